@@ -3,15 +3,19 @@ package io.mehari.component.netty.socket;
 import io.mehari.spi.internal.Log;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.Collection;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all connections of a server hold in memory ({@code maxBufferedBytes}): messages from their first byte to the end
- * of the route, and replies until the other side has read them. Each of the two may be half of it. Thread-safe.
+ * of the route, and replies until the other side has read them. Each of the two may be half of it. All senders of a
+ * component have one, too: their messages are the replies that come. Thread-safe.
  */
 public final class BufferedBytes {
     /*
@@ -20,6 +24,9 @@ public final class BufferedBytes {
      * fill their half, no message enters a route: the sum is at most one reply for each thread of the route above it.
      * Messages of connections that have not read their last replies stop earlier, at half of that half, for the same
      * reason.
+     *
+     * A server refuses a message that finds no room for long. A sender cannot, so one of those that hold a part reads
+     * on to its end: else all could wait for room that they hold themselves.
      *
      * Connections wait in a line. One that is called wakes the next while there is room. A connection joins the line
      * before it looks for room again, and bytes are given back before the line is looked at (both are volatile
@@ -45,19 +52,51 @@ public final class BufferedBytes {
         this.connections = connections;
         this.most = settings.maxBuffered / 2;
         this.mostOfUnread = most / 2;
-        this.messages = new Room(most);
-        this.replies = new Room(mostOfUnread);
+        this.messages = new Room(most, this);
+        this.replies = new Room(mostOfUnread, this);
+    }
+
+    /** For all senders of a component. */
+    BufferedBytes(String component, long most) {
+        this.server = component;
+        this.connections = List.of();
+        this.most = most;
+        this.mostOfUnread = 0;
+        this.messages = new Room(most, null);
+        this.replies = new Room(0, this);
+    }
+
+    /** A connection that waits in a line. */
+    interface Entrant {
+        /** There is room. Called on any thread. Returns false if it has ended; else it looks, and wakes the next. */
+        boolean roomCame(Room room);
     }
 
     /** One half, and the connections that wait for room in it. */
     static final class Room {
         private final long free;
         private final AtomicLong taken = new AtomicLong();
-        private final Queue<ServerConnection> line = new ConcurrentLinkedQueue<>();
+        private final Queue<Entrant> line = new ConcurrentLinkedQueue<>();
+
+        /** Who may go on without room; null if the next one may, and not a connection if none may. */
+        private final AtomicReference<@Nullable Object> favoured;
 
         /** @param free with fewer bytes than this, those that wait are called */
-        Room(long free) {
+        Room(long free, @Nullable Object favoured) {
             this.free = free;
+            this.favoured = new AtomicReference<>(favoured);
+        }
+
+        boolean favours(Object one) {
+            return favoured.get() == one || favoured.compareAndSet(null, one);
+        }
+
+        /** It holds nothing any more. */
+        void left(Object one) {
+            if (favoured.get() == one) {
+                favoured.set(null);
+                wake();
+            }
         }
 
         /** @param own what the caller has taken itself: one alone is never too large */
@@ -72,19 +111,19 @@ public final class BufferedBytes {
             }
         }
 
-        /** {@link ServerConnection#roomCame} is called once when there is room. */
-        void await(ServerConnection connection) {
+        /** {@link Entrant#roomCame} is called once when there is room. */
+        void await(Entrant connection) {
             line.add(connection);
             wake();
         }
 
-        void leave(ServerConnection connection) {
+        void leave(Entrant connection) {
             line.remove(connection);
         }
 
         void wake() {
-            while (isFree(0)) {
-                ServerConnection next = line.poll();
+            while (isFree(0) || favoured.get() == null) {
+                Entrant next = line.poll();
                 if (next == null || next.roomCame(this)) {
                     return;
                 }
@@ -139,6 +178,13 @@ public final class BufferedBytes {
         if (!replies.isFree(0)) {
             makeRoom(loop); // one that began to wait in between has left it to this call
         }
+    }
+
+    void waits(SocketEndpoint sender) {
+        unread.warnOnceAMinute(
+                sender + ": more than " + most + " bytes of replies, an eighth of the heap, are being received, so the"
+                        + " next ones wait, within requestTimeout: lower producerPoolMaxTotal, or raise -Xmx",
+                null);
     }
 
     void closedUnread() {

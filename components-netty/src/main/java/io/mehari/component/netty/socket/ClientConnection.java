@@ -3,20 +3,23 @@ package io.mehari.component.netty.socket;
 import io.mehari.component.netty.ConnectionFailedException;
 import io.mehari.component.netty.ConnectionLostException;
 import io.mehari.spi.internal.Log;
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of a {@link ClientPool}. */
-final class ClientConnection extends ChannelInboundHandlerAdapter {
+final class ClientConnection extends ChannelInboundHandlerAdapter implements BufferedBytes.Entrant {
     /*
      * Only the thread of the event loop uses the call. A call whose sender has given up stays here, because its reply
      * may still come. Then the connection is closed, so that the reply is never used for the next call.
@@ -36,6 +39,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ScheduledFuture<?> replyDue;
     private final UndecodedBytes undecoded = new UndecodedBytes();
 
+    /** Bytes of the reply that is coming. */
+    private final HeldBytes held;
+
+    /** It reads no more until replies of other connections have come, or their senders have given up. */
+    private boolean waitsToRead;
+
     /** The pool has kept it, so a new one may do better. Written with the pool's lock, before it is given away. */
     boolean used;
 
@@ -49,6 +58,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.pool = pool;
         this.endpoint = endpoint;
         this.protocol = protocol;
+        this.held = new HeldBytes(endpoint.replies());
     }
 
     /** From now on it can be closed. Its first bytes may come before {@link #opened}. */
@@ -211,17 +221,68 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Bytes that have come, before they are decoded. */
-    private final class Arrivals extends ChannelInboundHandlerAdapter {
+    private final class Arrivals extends ChannelDuplexHandler {
         @Override
         public void channelRead(ChannelHandlerContext context, Object bytes) {
             if (!endpoint.expectsReplies()) {
                 ReferenceCountUtil.release(bytes);
                 endpoint.unexpected(context.channel().remoteAddress());
             } else if (call != null) {
+                held.came(bytes instanceof ByteBuf came ? came.readableBytes() : 0);
                 context.fireChannelRead(bytes);
+                if (!waitsToRead && !held.mayRead()) {
+                    waitsToRead = true;
+                    context.channel().config().setAutoRead(false);
+                    endpoint.replies().waits(endpoint);
+                    endpoint.replies().messages.await(ClientConnection.this);
+                }
             } else {
                 drop(context, bytes);
             }
+        }
+
+        /** Decoders ask for the rest of a message. */
+        @Override
+        public void read(ChannelHandlerContext context) {
+            if (!waitsToRead) {
+                context.read();
+            }
+        }
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError: another connection is called
+    public boolean roomCame(BufferedBytes.Room room) {
+        Channel current = Objects.requireNonNull(channel);
+        try {
+            current.eventLoop().execute(() -> {
+                if (waitsToRead && !held.mayRead()) {
+                    room.await(this);
+                } else {
+                    readOn(current);
+                }
+                room.wake();
+            });
+            return true;
+        } catch (Throwable e) { // or the event loops have stopped
+            close();
+            return false;
+        }
+    }
+
+    private void readOn(Channel current) {
+        if (waitsToRead) {
+            waitsToRead = false;
+            current.config().setAutoRead(true);
+        }
+    }
+
+    /** The call has ended. */
+    private void forgetReply() {
+        held.releaseMessages(false);
+        if (waitsToRead) {
+            endpoint.replies().messages.leave(this);
+            readOn(Objects.requireNonNull(channel));
         }
     }
 
@@ -230,6 +291,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         call = null;
         cancelReplyDue();
         try {
+            forgetReply();
             if (mayBeReused) {
                 free();
             } else {
@@ -272,6 +334,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         call = null;
         cancelReplyDue();
         cancelEviction(); // the timer would keep this connection for minutes
+        forgetReply();
         if (failing != null) {
             failing.fail(why instanceof ConnectionLostException named ? named : lost(why));
         }

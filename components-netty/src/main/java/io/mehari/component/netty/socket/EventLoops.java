@@ -16,6 +16,10 @@ public final class EventLoops {
     private static final long STOP_SECONDS = 5;
 
     final Names names;
+
+    /** What all senders of the component receive. */
+    final BufferedBytes replies;
+
     private final String name;
     private int threads = Math.min(MOST_BY_DEFAULT, Runtime.getRuntime().availableProcessors());
     private boolean nativeTransport;
@@ -24,6 +28,7 @@ public final class EventLoops {
     public EventLoops(String name) {
         this.name = name;
         this.names = new Names(name);
+        this.replies = new BufferedBytes(name, Runtime.getRuntime().maxMemory() / SocketSettings.PART_OF_HEAP);
     }
 
     public synchronized void setThreads(int threads) {

@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 
-/** What one connection of a server holds, as it is counted in {@link BufferedBytes}. */
+/** What one connection holds, as it is counted in {@link BufferedBytes}. */
 final class HeldBytes {
     /*
      * Bytes are counted as they were read, until the messages that they became have left the route. Small amounts are
@@ -78,11 +78,14 @@ final class HeldBytes {
             long more = now - counted;
             counted = now;
             all.messages.add(more);
+            if (now == 0) {
+                all.messages.left(this);
+            }
         }
     }
 
     boolean mayRead() {
-        return counted == 0 || all.messages.isFree(counted);
+        return counted == 0 || all.messages.isFree(counted) || all.messages.favours(this);
     }
 
     /** Whether a message may become larger than one read. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * One connection of a route's server. Its messages enter the route one at a time, in the order in which they came. The
  * next message enters when the route is done with the one before it.
  */
-public abstract class ServerConnection extends ChannelOwner implements Admission.Entrant {
+public abstract class ServerConnection extends ChannelOwner implements Admission.Entrant, BufferedBytes.Entrant {
     /*
      * autoRead is off, and the next read is requested only if no message waits, decoded or not. So a connection holds a
      * batch of messages and the bytes of one read, at most 16 KB, in addition to the batch that is in the route.
@@ -204,8 +204,8 @@ public abstract class ServerConnection extends ChannelOwner implements Admission
         return asking;
     }
 
-    /** There is room for more messages or replies. Called on any thread. Returns false if this connection has ended. */
-    final boolean roomCame(BufferedBytes.Room room) {
+    @Override
+    public final boolean roomCame(BufferedBytes.Room room) {
         return isCalled(room);
     }
 

@@ -117,6 +117,10 @@ public abstract class SocketEndpoint extends NettyEndpoint implements ClientProt
         listener = started;
     }
 
+    final BufferedBytes replies() {
+        return eventLoops.replies;
+    }
+
     final SharedClient<Client> client() {
         return client;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The common options of network endpoints from one URI, checked. */
 public class SocketSettings {
-    private static final int PART_OF_HEAP = 8;
+    static final int PART_OF_HEAP = 8;
 
     public final EndpointOptions options;
     public final String host;
