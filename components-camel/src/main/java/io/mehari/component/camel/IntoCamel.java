@@ -42,6 +42,7 @@ final class IntoCamel extends EndsOnce implements org.apache.camel.AsyncCallback
         try {
             Crossing.copy(exchange, camel);
             hasCrossed = true;
+            camel.setProperty(Place.PROPERTY, exchange.getProperty(Place.PROPERTY));
             camel.getExchangeExtension().setUnitOfWork(link.unitsOfWork.createUnitOfWork(camel));
             lent = MehariCompletions.lend(exchange, camel);
             if (!to.process(camel, this)) {

@@ -6,6 +6,7 @@ import io.mehari.connector.EndsOnce;
 import io.mehari.spi.internal.RouteThreads;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.camel.support.AsyncProcessorSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,12 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
      * bring the next one. But a thread that several routes of Mehari share does not wait (law S2), since those that are
      * in may need it to get out. What such a thread brings has been in Mehari before, and was limited there.
      */
+    private static final long LOOK_AGAIN_MILLIS = 50;
+
     private final Entry entry;
-    private final boolean hasPlace;
     private final org.apache.camel.Exchange camel;
     private final org.apache.camel.AsyncCallback callback;
+    private @Nullable Place place;
     private @Nullable Exchange exchange;
     private boolean hasCrossed;
 
@@ -48,42 +51,59 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
 
         @Override
         public final boolean process(org.apache.camel.Exchange camel, org.apache.camel.AsyncCallback callback) {
-            boolean hasPlace = places.tryAcquire();
+            return new IntoMehari(this, camel, callback).pass();
+        }
+
+        /** A place, maybe within that of the message which this one belongs to; null on a thread that must not wait. */
+        private @Nullable Place take(org.apache.camel.Exchange camel) {
+            Place held = camel.getProperty(Place.PROPERTY, Place.class);
+            long running = System.nanoTime();
             try {
-                if (!hasPlace
-                        && !RouteThreads.isSharedThread(
-                                link.mehari.getRoutingContextExtension().getThreadPools())) {
-                    places.acquire();
-                    hasPlace = true;
+                for (long wait = 0; ; wait = LOOK_AGAIN_MILLIS) {
+                    Place lent = held == null ? null : held.lend();
+                    if (lent != null) {
+                        return lent;
+                    } else if (wait == 0 ? places.tryAcquire() : places.tryAcquire(wait, TimeUnit.MILLISECONDS)) {
+                        return new Place(places, null);
+                    } else if (wait == 0
+                            && RouteThreads.isSharedThread(
+                                    link.mehari.getRoutingContextExtension().getThreadPools())) {
+                        return null;
+                    } else if (link.mehari.isStarted() || link.mehari.isSuspended()) {
+                        running = System.nanoTime();
+                    } else if (System.nanoTime() - running > link.limitNanos()) {
+                        throw full("Context " + link.mehari.getName() + " stopped");
+                    }
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                camel.setException(new RejectedExecutionException("Interrupted while " + limit + " messages were in "
-                        + owner + ", which is its limit; mehari.maxInFlight changes it"));
-                callback.done(true);
-                return true;
+                throw full("Interrupted");
             }
-            return new IntoMehari(this, hasPlace, camel, callback).pass();
+        }
+
+        private RejectedExecutionException full(String what) {
+            return new RejectedExecutionException(what + " while " + limit + " messages were in " + owner
+                    + ", which is its limit; mehari.maxInFlight changes it");
         }
     }
 
-    private IntoMehari(
-            Entry entry, boolean hasPlace, org.apache.camel.Exchange camel, org.apache.camel.AsyncCallback callback) {
+    private IntoMehari(Entry entry, org.apache.camel.Exchange camel, org.apache.camel.AsyncCallback callback) {
         this.entry = entry;
-        this.hasPlace = hasPlace;
         this.camel = camel;
         this.callback = callback;
     }
 
     @SuppressWarnings("CatchingUnchecked") // somebody else's code
     private boolean pass() {
-        entry.link.crossed.incrementAndGet();
         try {
+            place = entry.take(camel);
             Exchange made = entry.create(camel);
             exchange = made;
+            entry.link.crossed.incrementAndGet();
             Crossing.copy(camel, made);
             hasCrossed = true;
             made.setException(camel.getException()); // of a consumer that bridges its failures to the route
+            made.setProperty(Place.PROPERTY, place != null ? place : camel.getProperty(Place.PROPERTY));
             CamelCompletions.lend(camel, made);
             return entry.pass(made, this);
         } catch (Throwable e) {
@@ -100,9 +120,11 @@ final class IntoMehari extends EndsOnce implements AsyncCallback {
     private void end(@Nullable Throwable thrown, boolean doneSync) {
         if (end()) {
             finish(thrown, doneSync);
-            entry.link.crossed.decrementAndGet();
-            if (hasPlace) {
-                entry.places.release();
+            if (exchange != null) {
+                entry.link.crossed.decrementAndGet();
+            }
+            if (place != null) {
+                place.leave();
             }
             callback.done(doneSync);
         }

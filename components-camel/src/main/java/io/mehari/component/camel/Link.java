@@ -3,11 +3,13 @@ package io.mehari.component.camel;
 import io.mehari.Exchange;
 import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
+import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.internal.Log;
 import java.io.Reader;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -133,8 +135,14 @@ final class Link extends LifecycleStrategySupport {
         ServiceStatus status = mehari.getStatus();
         if (status == ServiceStatus.Started || status == ServiceStatus.Suspended) {
             closeIntakeOfCamel();
-            awaitCamel();
-            mehari.stop();
+            ShutdownStrategy strategy = mehari.getShutdownStrategy();
+            Duration limit = strategy.getTimeout();
+            strategy.setTimeout(awaitCamel());
+            try {
+                mehari.stop();
+            } finally {
+                strategy.setTimeout(limit);
+            }
         }
     }
 
@@ -185,14 +193,18 @@ final class Link extends LifecycleStrategySupport {
         return camel.getInflightRepository().size() > crossed.get() || mayBring();
     }
 
-    /** Waits until all that Camel has taken is in Mehari or done. */
-    private void awaitCamel() {
-        long limit = TimeUnit.NANOSECONDS.convert(mehari.getShutdownStrategy().getTimeout());
-        long begin = System.nanoTime();
+    long limitNanos() {
+        return TimeUnit.NANOSECONDS.convert(mehari.getShutdownStrategy().getTimeout());
+    }
+
+    /** Waits until all that Camel has taken is in Mehari or done. Returns what is left of the limit. */
+    private Duration awaitCamel() {
+        long end = System.nanoTime() + limitNanos();
         while (hasTaken()
-                && System.nanoTime() - begin < limit
+                && end - System.nanoTime() > 0
                 && !Thread.currentThread().isInterrupted()) {
             Threading.parkNanos(this, LOOK_AGAIN_NANOS); // Camel does not tell when this number changes
         }
+        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 }
