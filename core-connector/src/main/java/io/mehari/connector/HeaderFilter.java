@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Decides which headers pass between messages and the network, in both directions: law K4. Every connector must use it,
  * for each name as it is on the wire and as the exchange has it.
  *
- * <p>Names that begin with {@code Mehari} or {@code Camel} do not pass. They are instructions to components: somebody
+ * <p>Names that begin with {@code Mehari}, {@code Camel} or {@code kafka.} do not pass. They are instructions to components: somebody
  * who sends the header {@code CamelSqlQuery} must not tell a later step which query to run. A connector sets its own
  * such headers after it has read those of the network.
  */
@@ -23,7 +23,9 @@ public final class HeaderFilter {
 
     /** Whether a header with that name may come from the network, and be sent to it. */
     public static boolean passes(String name) {
-        return !AsciiCase.startsWith(name, "Camel") && !AsciiCase.startsWith(name, "Mehari");
+        return !AsciiCase.startsWith(name, "Camel")
+                && !AsciiCase.startsWith(name, "Mehari")
+                && !AsciiCase.startsWith(name, "kafka."); // until Camel 4.18.2, of its component kafka
     }
 
     /**

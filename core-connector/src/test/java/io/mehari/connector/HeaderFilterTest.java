@@ -56,6 +56,15 @@ class HeaderFilterTest {
                 .allMatch(HeaderFilter::passes);
     }
 
+    /** Its names on Camel 4.18.0: {@code kafka.OVERRIDE_TOPIC} is the topic that it sends to. */
+    @Test
+    void k4a_instructionsToCamelsKafkaDoNotPass() {
+        assertThat(List.of("kafka.OVERRIDE_TOPIC", "KAFKA.KEY", "kaFka.partition_key", "kafka."))
+                .noneMatch(HeaderFilter::passes);
+        assertThat(List.of("kafka", "kafka_messageKey", "kafka-x", "x.kafka.KEY", "\u212aafka.KEY"))
+                .allMatch(HeaderFilter::passes);
+    }
+
     @Test
     void k4_severalValuesStaySeveral() {
         try (DefaultRoutingContext context = new DefaultRoutingContext()) {
