@@ -12,6 +12,8 @@ module io.mehari.api {
             io.mehari.testing;
     exports io.mehari.builder.parts to
             io.mehari.core;
+    exports io.mehari.builder.simple to
+            io.mehari.core;
     exports io.mehari.processor;
     exports io.mehari.processor.aggregate;
     exports io.mehari.spi;

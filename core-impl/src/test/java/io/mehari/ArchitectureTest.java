@@ -113,6 +113,7 @@ class ArchitectureTest {
                         "io.mehari.builder",
                         "io.mehari.builder.model",
                         "io.mehari.builder.parts",
+                        "io.mehari.builder.simple",
                         "io.mehari.processor..",
                         "io.mehari.support",
                         "io.mehari.collect..",

@@ -53,6 +53,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.simple.SimpleCondition.*", "a predicate is made"),
             entry("io.mehari.builder.simple.Operand.*", "a predicate is made"),
             entry("io.mehari.builder.simple.TextTemplate.addOthers", "a text is read"),
+            entry("io.mehari.builder.simple.Recipient.readText", "a text is read"),
             entry("io.mehari.impl.engine.WithinRoute.*", "something is stopped"),
             entry("io.mehari.impl.engine.ProducerCache.isBusy", "a step has too many producers"),
             entry("io.mehari.spi.internal.Nearest$Seldom.of", "a name is not known, at most once a second"),

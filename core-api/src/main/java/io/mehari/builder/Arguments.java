@@ -28,6 +28,7 @@ final class Arguments {
     static final String BEAN = "an object, a class, or for bean(...) also the name of an object in the registry";
     static final String METHOD = "the name of a method, such as \"price\" or \"price(String,int)\"";
     static final String CONTEXT = "the context that the routes are added to";
+    static final String SCHEMES = "names of schemes, such as \"direct,seda?size\"";
     static final String VALUE = "a value to compare with";
 
     private Arguments() {}

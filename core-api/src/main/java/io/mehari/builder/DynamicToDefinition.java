@@ -1,14 +1,12 @@
 package io.mehari.builder;
 
 import io.mehari.builder.model.Node;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a URI that has placeholders such as {@code ${header.name}}, of certain schemes only. */
 public final class DynamicToDefinition extends ProcessorDefinition<DynamicToDefinition> {
     private @Nullable String template;
-    private @Nullable Set<String> allowedSchemes;
+    private @Nullable String allowed;
 
     DynamicToDefinition(ProcessorDefinition<?> parent) {
         super(parent, false);
@@ -22,16 +20,11 @@ public final class DynamicToDefinition extends ProcessorDefinition<DynamicToDefi
     }
 
     /**
-     * The schemes that a message may be sent to, separated by commas: {@code "direct,seda"}. A message whose URI has
-     * another scheme fails. Use it if senders control values of the URI.
+     * The schemes that a message may choose, separated by commas, with the options that it may set: {@code
+     * "direct,seda?size&timeout"}. A message whose URI has others fails. A component of Camel is {@code camel:file}.
      */
     public DynamicToDefinition allowedSchemes(String schemes) {
-        Arguments.check(schemes, "allowedSchemes", "schemes", "names of schemes, such as \"direct,seda\"");
-        Set<String> allowed = new LinkedHashSet<>();
-        for (String each : schemes.split(",", -1)) {
-            allowed.add(each.trim());
-        }
-        allowedSchemes = allowed;
+        allowed = Arguments.check(schemes, "allowedSchemes", "schemes", Arguments.SCHEMES);
         return this;
     }
 
@@ -40,6 +33,6 @@ public final class DynamicToDefinition extends ProcessorDefinition<DynamicToDefi
         if (template == null) {
             return new Node.Mistake("toD", new IllegalArgumentException("toD() has no URI"), "set it with uri(...)");
         }
-        return new Node.DynamicTo(template, allowedSchemes);
+        return new Node.DynamicTo(template, allowed);
     }
 }

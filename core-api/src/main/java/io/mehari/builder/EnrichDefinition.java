@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class EnrichDefinition extends ProcessorDefinition<EnrichDefinition> {
     private final Expression expression;
     private @Nullable AggregationStrategy strategy;
+    private @Nullable String allowed;
     private boolean shareUnitOfWork;
 
     EnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
@@ -31,8 +32,14 @@ public final class EnrichDefinition extends ProcessorDefinition<EnrichDefinition
         return this;
     }
 
+    /** The schemes that a message may choose, and the options that it may set: {@code "direct,seda?size&timeout"}. */
+    public EnrichDefinition allowedSchemes(String schemes) {
+        allowed = Arguments.check(schemes, "allowedSchemes", "schemes", Arguments.SCHEMES);
+        return this;
+    }
+
     @Override
     Node toNode() {
-        return new Node.Enrich(null, expression, strategy, shareUnitOfWork);
+        return new Node.Enrich(null, ValueBuilder.uri(expression, allowed), strategy, shareUnitOfWork);
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class PollEnrichDefinition extends ProcessorDefinition<PollEnrichDefinition> {
     private final Expression expression;
     private @Nullable AggregationStrategy strategy;
+    private @Nullable String allowed;
     private long timeoutMillis = -1;
 
     PollEnrichDefinition(ProcessorDefinition<?> parent, Expression expression) {
@@ -38,8 +39,14 @@ public final class PollEnrichDefinition extends ProcessorDefinition<PollEnrichDe
         return this;
     }
 
+    /** The schemes that a message may choose, and the options that it may set: {@code "direct,seda?size&timeout"}. */
+    public PollEnrichDefinition allowedSchemes(String schemes) {
+        allowed = Arguments.check(schemes, "allowedSchemes", "schemes", Arguments.SCHEMES);
+        return this;
+    }
+
     @Override
     Node toNode() {
-        return new Node.PollEnrich(null, expression, timeoutMillis, strategy);
+        return new Node.PollEnrich(null, ValueBuilder.uri(expression, allowed), timeoutMillis, strategy);
     }
 }

@@ -274,6 +274,6 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** The message of that exception. */
     public static ValueBuilder exceptionMessage() {
-        return new ValueBuilder(BasicValue::exceptionMessage);
+        return simple("${exception.message}");
     }
 }

@@ -4,6 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
+import io.mehari.builder.model.Node;
 import io.mehari.builder.parts.Pieces;
 import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.Condition;
@@ -43,6 +44,15 @@ public final class ValueBuilder implements Expression, Predicate {
 
     Expression expression() {
         return expression;
+    }
+
+    /** A URI for each message. What is made from others, as by {@code append}, counts as a value of the message. */
+    static Node.DynamicUri uri(Expression value, @Nullable String allowed) {
+        Expression source = value;
+        while (source instanceof ValueBuilder built) {
+            source = built.origin != null ? BasicValue.body() : built.expression;
+        }
+        return new Node.DynamicUri(value, source, allowed);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class WireTapDefinition extends ExecutorDefinition<WireTapDefinition> {
     private final String template;
     private final @Nullable Endpoint endpoint;
+    private @Nullable String allowed;
     private boolean copy = true;
     private @Nullable Processor onPrepare;
 
@@ -45,8 +46,14 @@ public final class WireTapDefinition extends ExecutorDefinition<WireTapDefinitio
         return this;
     }
 
+    /** The schemes that a message may choose, and the options that it may set: {@code "direct,seda?size&timeout"}. */
+    public WireTapDefinition allowedSchemes(String schemes) {
+        allowed = Arguments.check(schemes, "allowedSchemes", "schemes", Arguments.SCHEMES);
+        return this;
+    }
+
     @Override
     Node toNode() {
-        return new Node.WireTap(template, endpoint, copy, onPrepare, executor);
+        return new Node.WireTap(template, endpoint, allowed, copy, onPrepare, executor);
     }
 }

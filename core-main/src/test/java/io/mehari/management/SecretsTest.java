@@ -191,10 +191,10 @@ class SecretsTest {
         see(catchThrowable(() -> context.addRoutes(r -> r.from(refused).to("log:a"))));
         see(catchThrowable(() -> context.addRoutes(r -> r.from("direct:to").to(refused))));
         context.addRoutes(r -> {
-            r.from("direct:dynamic").toD("${body}");
+            r.from("direct:dynamic").toD().allowedSchemes("x").uri("${body}");
             r.from("direct:list").recipientList(exchange -> List.of(exchange.getBody(String.class)));
-            r.from("direct:tap").wireTap("${body}");
-            r.from("direct:enrich").enrich(RouteBuilder.body());
+            r.from("direct:tap").wireTap("${body}").allowedSchemes("x");
+            r.from("direct:enrich").enrich(RouteBuilder.body()).allowedSchemes("x");
         });
         for (String route : List.of("dynamic", "list", "tap", "enrich")) {
             see(catchThrowable(() -> template.sendBody("direct:" + route, refused)));
@@ -224,7 +224,7 @@ class SecretsTest {
                     .recipientList(RouteBuilder.constant(URI))
                     .to("log:shown?showAll=true");
             r.from("direct:tap").wireTap(URI);
-            r.from("direct:to").errorHandler(RouteBuilder.noErrorHandler()).toD("${body}");
+            r.from("direct:to").errorHandler(RouteBuilder.noErrorHandler()).enrich(each -> each.getBody());
         });
         Path file = Files.createTempFile("secrets", ".jfr");
         try (Recording recording = new Recording()) {

@@ -205,7 +205,7 @@ final class Weaving {
                             node,
                             it.template(),
                             it.endpoint(),
-                            new Node.WireTap(mock, null, it.copy(), it.onPrepare(), it.executor()));
+                            new Node.WireTap(mock, null, null, it.copy(), it.onPrepare(), it.executor()));
         } else if (node instanceof Node.Enrich it && it.uri() != null) {
             String mock = mockOf(it.uri(), null);
             return mock == null

@@ -16,7 +16,6 @@ import io.mehari.spi.Registry;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -171,7 +170,7 @@ public sealed interface Node {
     record Multicast(Fan fan, List<Node> steps) implements Node {}
 
     /** Sends to several endpoints, each with a copy of the message. */
-    record RecipientList(Expression recipients, boolean ignoreInvalid, Fan fan) implements Node {}
+    record RecipientList(DynamicUri recipients, boolean ignoreInvalid, Fan fan) implements Node {}
 
     /** Merges several messages into a new exchange, which runs the steps. */
     record Aggregate(AggregateSettings settings, List<Node> steps) implements Node {}
@@ -223,16 +222,22 @@ public sealed interface Node {
     // ---- endpoints
 
     /**
-     * Sends to the endpoint whose URI the template gives.
+     * A URI for each message.
      *
-     * @param allowedSchemes null if all are
+     * @param source the value without what only wraps it
+     * @param allowed what a message may choose; null if nothing
      */
-    record DynamicTo(String template, @Nullable Set<String> allowedSchemes) implements Node {}
+    record DynamicUri(
+            Expression value, Expression source, @Nullable String allowed) {}
+
+    /** Sends to the endpoint whose URI the template gives. */
+    record DynamicTo(String template, @Nullable String allowed) implements Node {}
 
     /** The recipient is an endpoint or a template. */
     record WireTap(
             String template,
             @Nullable Endpoint endpoint,
+            @Nullable String allowed,
             boolean copy,
             @Nullable Processor onPrepare,
             @Nullable Executor executor)
@@ -241,14 +246,14 @@ public sealed interface Node {
     /** Sends a copy to an endpoint, given as a URI or as an expression, and merges the reply. */
     record Enrich(
             @Nullable String uri,
-            @Nullable Expression expression,
+            @Nullable DynamicUri dynamic,
             @Nullable AggregationStrategy strategy,
             boolean shareUnitOfWork)
             implements Node {}
 
     record PollEnrich(
             @Nullable String uri,
-            @Nullable Expression expression,
+            @Nullable DynamicUri dynamic,
             long timeoutMillis,
             @Nullable AggregationStrategy strategy)
             implements Node {}

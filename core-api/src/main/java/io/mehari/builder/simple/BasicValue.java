@@ -70,8 +70,9 @@ public final class BasicValue implements Expression {
         return text.contains("{{");
     }
 
-    static boolean isConstant(Expression value) {
-        return value instanceof BasicValue basic && basic.kind == CONSTANT;
+    /** What a constant is; null for other values. */
+    static @Nullable Object known(Expression value) {
+        return value instanceof BasicValue basic && basic.kind == CONSTANT ? basic.argument : null;
     }
 
     /** The failure of the exchange; if it has none, the one that was caught last. */

@@ -23,7 +23,7 @@ public final class Late implements Expression, Predicate {
      * with several contexts. It keeps no context alive. Its fields are final, so a thread that sees it by a race sees
      * them; if it does not see the context yet, or not the newest one, it reads the text once more.
      */
-    private static final class Read extends WeakReference<RoutingContext> {
+    static final class Read extends WeakReference<RoutingContext> {
         final Expression value;
         final @Nullable Predicate condition;
         final @Nullable Read others;
@@ -93,7 +93,7 @@ public final class Late implements Expression, Predicate {
         }
     }
 
-    private Read in(RoutingContext context) {
+    Read in(RoutingContext context) {
         for (Read read = last; read != null; read = read.others) {
             if (read.refersTo(context)) {
                 return read;

@@ -186,7 +186,8 @@ public final class TextTemplate implements Expression {
         return text.toString();
     }
 
-    private @Nullable String text(Exchange exchange, Expression part, Object value) {
+    @Nullable
+    String text(Exchange exchange, Expression part, Object value) {
         if (value instanceof InputStream || value instanceof Reader) {
             Object reader = exchange.getExchangeExtension().reread(value);
             if (reader == value) {
@@ -203,7 +204,7 @@ public final class TextTemplate implements Expression {
             return exchange.getContext().getTypeConverter().convertTo(String.class, exchange, value);
         }
         String text = exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
-        return BasicValue.isConstant(part) ? text : SafeText.of(text == null ? value : text, MAX_LOGGED);
+        return BasicValue.known(part) != null ? text : SafeText.of(text == null ? value : text, MAX_LOGGED);
     }
 
     /** As much of a stream as is logged. A log fails no message. */

@@ -9,8 +9,9 @@ import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.RouteAware;
 import io.mehari.Service;
-import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.model.Node;
+import io.mehari.builder.simple.Recipient;
+import io.mehari.builder.simple.TextTemplate;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.Direct;
 import io.mehari.impl.engine.DirectEndpoint;
@@ -161,7 +162,7 @@ final class SingleSteps {
 
     private @Nullable Step sendingOrWaitingStep(Node node) throws Exception {
         if (node instanceof Node.DynamicTo to) {
-            return Step.of(new DynamicTo(to, template(to.template()), cache(null)));
+            return Step.of(new DynamicTo(template("toD", to.template(), to.allowed()), cache(null)));
         } else if (node instanceof Node.WireTap tap) {
             return wireTap(tap);
         } else if (node instanceof Node.Enrich enrich) {
@@ -191,7 +192,8 @@ final class SingleSteps {
     }
 
     RecipientList recipients(Node.RecipientList list, Function<Step, RouteCode> codes) {
-        return new RecipientList(list, cache(codes, null), route.life());
+        Recipient recipients = recipient("recipientList", list.recipients());
+        return new RecipientList(list, recipients, cache(codes, null), route.life());
     }
 
     /**
@@ -234,7 +236,7 @@ final class SingleSteps {
     private Step wireTap(Node.WireTap tap) {
         Endpoint fixed =
                 tap.endpoint() != null ? route.engine().hold(route.owner(), tap.endpoint()) : fixed(tap.template());
-        Expression recipient = fixed == null ? template(tap.template()) : exchange -> fixed;
+        Expression recipient = fixed == null ? template("wireTap", tap.template(), tap.allowed()) : exchange -> fixed;
         ProducerCache cache =
                 cache(step -> RouteCode.outermost(route.engine().number(), step, route.scopes(true)), fixed);
         WireTap step = new WireTap(tap, route.executor(tap.executor()), recipient, cache, exchanges(), route.threads());
@@ -244,7 +246,7 @@ final class SingleSteps {
     private Step enrich(Node.Enrich enrich) {
         String uri = enrich.uri();
         if (uri == null) {
-            Expression recipient = Objects.requireNonNull(enrich.expression());
+            Expression recipient = recipient("enrich", enrich.dynamic());
             return Step.of(new Enrich(enrich, recipient, cache(null), exchanges()));
         }
         Endpoint fixed = endpoint(uri);
@@ -259,13 +261,13 @@ final class SingleSteps {
             return Step.of(new PollEnrich(
                     poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context()));
         }
-        Expression expression = Objects.requireNonNull(poll.expression());
+        Expression recipient = recipient("pollEnrich", poll.dynamic());
         DefaultConsumerTemplate consumers = DefaultConsumerTemplate.inRoute(route.engine());
         attach(consumers);
         return Step.of(new PollEnrich(
                 poll,
                 exchange -> {
-                    String from = DynamicTo.uri(exchange, expression);
+                    String from = DynamicTo.uri(exchange, recipient);
                     exchange.setProperty(Exchange.TO_ENDPOINT, from);
                     return consumers.receiveFrom(from, poll.timeoutMillis());
                 },
@@ -279,21 +281,14 @@ final class SingleSteps {
         return resolved.contains("${") || resolved.contains("$simple{") ? null : endpoint(template);
     }
 
-    private Expression template(String text) {
-        return new UriTemplate(RouteBuilder.simple(route.engine().resolve(text)));
+    private Recipient template(String step, String text, @Nullable String allowed) {
+        Expression read = TextTemplate.parse(route.engine().resolve(text));
+        return recipient(step, new Node.DynamicUri(read, read, allowed));
     }
 
-    /** The URI that a template gives, also if it is a single placeholder whose value is no text. */
-    private record UriTemplate(Expression template) implements Expression {
-        @Override
-        public @Nullable Object evaluate(Exchange exchange) {
-            return template.evaluate(exchange, String.class);
-        }
-
-        @Override
-        public String toString() {
-            return template.toString();
-        }
+    private Recipient recipient(String step, Node.@Nullable DynamicUri given) {
+        Node.DynamicUri uri = Objects.requireNonNull(given);
+        return new Recipient(step, uri.value(), uri.source(), uri.allowed(), route.context());
     }
 
     private ProducerCache cache(@Nullable Endpoint known) {

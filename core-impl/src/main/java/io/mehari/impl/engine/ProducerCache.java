@@ -89,13 +89,11 @@ public final class ProducerCache implements Service, ShutdownAware {
     /**
      * Returns the target for a recipient. Release it once.
      *
-     * @param recipient an endpoint, or a text that is its URI
+     * @param recipient an endpoint, or its URI, a text
      */
     public Target acquire(Object recipient) throws Exception {
-        Object key =
-                recipient instanceof Endpoint ? recipient : recipient.toString().trim();
-        Target target = find(key);
-        return target != null ? target : add(key, make(key));
+        Target target = find(recipient);
+        return target != null ? target : add(recipient, make(recipient));
     }
 
     private @Nullable Target find(Object key) {

@@ -1,10 +1,10 @@
 package io.mehari.impl.pattern;
 
 import io.mehari.Exchange;
-import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.parts.Parts;
+import io.mehari.builder.simple.Recipient;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.RouteCode;
@@ -20,13 +20,13 @@ public final class RecipientList extends Children.Source {
      * All targets are acquired before anything is sent, so if one of them is invalid, nothing is sent. A target is
      * released when its child is done, as one of the child's completions; after a timeout this may be later.
      */
-    private final Expression recipients;
+    private final Recipient recipients;
     private final boolean ignoreInvalid;
     private final ProducerCache cache;
     private final RouteLife route;
 
-    public RecipientList(Node.RecipientList list, ProducerCache cache, RouteLife route) {
-        this.recipients = list.recipients();
+    public RecipientList(Node.RecipientList list, Recipient recipients, ProducerCache cache, RouteLife route) {
+        this.recipients = recipients;
         this.ignoreInvalid = list.ignoreInvalid();
         this.cache = cache;
         this.route = route;
@@ -35,7 +35,7 @@ public final class RecipientList extends Children.Source {
     @Override
     public Children of(AbstractExchange parent) throws Exception {
         List<ProducerCache.Target> targets = new ArrayList<>();
-        Parts parts = Parts.of(recipients.evaluate(parent));
+        Parts parts = Parts.of(recipients.all(parent));
         boolean complete = false;
         try {
             while (parts.hasNext()) {
@@ -54,8 +54,9 @@ public final class RecipientList extends Children.Source {
         return new Copies(targets);
     }
 
-    private void add(@Nullable Object recipient, List<ProducerCache.Target> targets) throws Exception {
+    private void add(@Nullable Object part, List<ProducerCache.Target> targets) throws Exception {
         try {
+            Object recipient = recipients.one(part);
             if (recipient != null) {
                 targets.add(cache.acquire(recipient));
             }

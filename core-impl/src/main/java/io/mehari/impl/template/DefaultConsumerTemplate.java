@@ -131,7 +131,7 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
     }
 
     private PollingConsumer startedConsumer(String uri) {
-        Endpoint endpoint = engine.hold(uri);
+        Endpoint endpoint = engine.borrow(uri);
         boolean started = false;
         try {
             PollingConsumer consumer = endpoint.createPollingConsumer();

@@ -57,15 +57,15 @@ class BadInputTest {
     // ---- time
 
     @ParameterizedTest
-    @ValueSource(strings = {"toD", "recipientList"})
+    @ValueSource(strings = {"enrich", "recipientList"})
     void aUriOfAMillionOptionsIsRefusedAtOnce(String step) throws Exception {
         StringBuilder uri = new StringBuilder("sink:x?");
         for (int i = 0; i < MILLION; i++) {
             uri.append('a').append(i).append("=RAW(1)&");
         }
         Routes routes = r -> {
-            if (step.equals("toD")) {
-                r.from("direct:a").toD("${body}");
+            if (step.equals("enrich")) {
+                r.from("direct:a").enrich(exchange -> exchange.getBody());
             } else {
                 r.from("direct:a").recipientList(exchange -> new Object[] {exchange.getBody()});
             }
@@ -93,7 +93,8 @@ class BadInputTest {
 
     @Test
     void aLongSchemeIsComparedWithNone() throws Exception {
-        Exception failure = failure(r -> r.from("direct:a").toD("${body}"), "s".repeat(5000) + ":x");
+        Exception failure =
+                failure(r -> r.from("direct:a").enrich(exchange -> exchange.getBody()), "s".repeat(5000) + ":x");
 
         assertThat(failure).isInstanceOf(NoSuchEndpointException.class).hasMessageContaining("Known: ");
         assertThat(failure.getMessage()).hasSizeLessThan(1000).doesNotContain("did you mean");
@@ -120,10 +121,13 @@ class BadInputTest {
     void whatAMessageSaysIsCutInEveryException() throws Exception {
         String text = "x".repeat(MILLION);
         Map<String, Routes> routes = new LinkedHashMap<>();
-        routes.put("toD", r -> r.from("direct:a").toD("${body}"));
-        routes.put("toD option", r -> r.from("direct:a").toD("sink:${body}?${body}=1"));
-        routes.put("recipientList", r -> r.from("direct:a").recipientList(RouteBuilder.body()));
-        routes.put("enrich", r -> r.from("direct:a").enrich(RouteBuilder.body()));
+        routes.put("toD", r -> r.from("direct:a").toD().allowedSchemes("sink").uri("${body}"));
+        routes.put("toD name", r -> r.from("direct:a").toD("sink:${body}"));
+        routes.put("toD option", r -> r.from("direct:a").toD("sink:a?b=${body}"));
+        routes.put(
+                "recipientList",
+                r -> r.from("direct:a").recipientList(RouteBuilder.body()).allowedSchemes("sink"));
+        routes.put("enrich", r -> r.from("direct:a").enrich(RouteBuilder.body()).allowedSchemes("sink"));
         routes.put("convert", r -> r.from("direct:a").convertBodyTo(Integer.class));
         routes.put(
                 "stopOnException",
@@ -210,7 +214,8 @@ class BadInputTest {
 
     @Test
     void anExceptionQuotesNoControlCharacter() throws Exception {
-        Exception failure = failure(r -> r.from("direct:a").toD("${body}"), "sink:a\r\nFAKE LINE\u001b[2J");
+        Exception failure =
+                failure(r -> r.from("direct:a").enrich(exchange -> exchange.getBody()), "sink:a\r\nFAKE LINE\u001b[2J");
 
         assertThat(failure)
                 .isInstanceOf(ResolveEndpointFailedException.class)

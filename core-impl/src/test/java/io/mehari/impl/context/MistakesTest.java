@@ -280,7 +280,7 @@ class MistakesTest {
         return Stream.of(
                 fails(
                         "toD of a header that is not there",
-                        r -> r.toD("${header.none}"),
+                        r -> r.toD().allowedSchemes("direct").uri("${header.none}"),
                         "in route \"r\", step 1 (toD ${header.none}): ",
                         "Cannot resolve endpoint ${header.none}: it has no value for this message"),
                 fails(

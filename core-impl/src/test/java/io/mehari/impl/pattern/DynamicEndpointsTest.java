@@ -88,9 +88,13 @@ class DynamicEndpointsTest {
 
     @Test
     void toDWithNothingToGoToFails() throws Exception {
-        mehari.routes(r -> r.from("direct:a").toD("${header.to}").process(after()));
+        mehari.routes(r -> r.from("direct:a")
+                .toD()
+                .allowedSchemes("post")
+                .uri("${header.to}")
+                .process(after()));
 
-        assertThat(send("x", List.of()).failure()).isInstanceOf(NoSuchEndpointException.class);
+        assertThat(send("x", List.of()).failure()).isInstanceOf(ResolveEndpointFailedException.class);
         assertThat(mehari.send("x").failure())
                 .isInstanceOf(ResolveEndpointFailedException.class)
                 .hasMessageContaining("has no value for this message");
@@ -249,8 +253,9 @@ class DynamicEndpointsTest {
     @ValueSource(ints = {0, 1, 2, 3})
     void recipientsEachGetACopyAndTheLastOnesMessageIsTheResult(int way) throws Exception {
         post((way & 1) == 1);
-        mehari.routes(r ->
-                way(r.from("direct:a").recipientList(header("to")), way > 1).process(after()));
+        mehari.routes(
+                r -> way(r.from("direct:a").recipientList(header("to")).allowedSchemes("post,direct,nosuch"), way > 1)
+                        .process(after()));
 
         PooledContext.Outcome outcome = send("x", "post:1, post:2 ,post:1");
         assertThat(outcome.body()).isEqualTo("1:x");
@@ -265,7 +270,12 @@ class DynamicEndpointsTest {
     @ValueSource(booleans = {false, true})
     void recipientsMayBeEndpointsAndAStrategyMakesTheResult(boolean parallel) throws Exception {
         post(false);
-        mehari.routes(r -> way(r.from("direct:a").recipientList(header("to")).aggregationStrategy(JOIN), parallel));
+        mehari.routes(r -> way(
+                r.from("direct:a")
+                        .recipientList(header("to"))
+                        .allowedSchemes("post,direct,nosuch")
+                        .aggregationStrategy(JOIN),
+                parallel));
 
         Endpoint known = mehari.context.getEndpoint("post:known");
         assertThat(send("x", List.of(known, "post:2")).body()).isEqualTo("known:x 2:x");
@@ -274,7 +284,10 @@ class DynamicEndpointsTest {
 
     @Test
     void noRecipientsAreNoneAndTheRouteGoesOn() throws Exception {
-        mehari.routes(r -> r.from("direct:a").recipientList(header("to")).process(after()));
+        mehari.routes(r -> r.from("direct:a")
+                .recipientList(header("to"))
+                .allowedSchemes("post,direct,nosuch")
+                .process(after()));
 
         mehari.send("x");
         send("y", "");
@@ -287,7 +300,7 @@ class DynamicEndpointsTest {
         post(false);
         mehari.routes(r -> {
             r.onException(NoSuchEndpointException.class).handled(true).process(exchange -> journal.add("clause"));
-            way(r.from("direct:a").recipientList(header("to")), parallel);
+            way(r.from("direct:a").recipientList(header("to")).allowedSchemes("post,direct,nosuch"), parallel);
         });
 
         assertThat(send("x", "post:1,nosuch:place").body()).isEqualTo("x");
@@ -301,6 +314,7 @@ class DynamicEndpointsTest {
         post(false);
         mehari.routes(r -> r.from("direct:a")
                 .recipientList(header("to").tokenize(";"))
+                .allowedSchemes("post")
                 .aggregationStrategy(JOIN)
                 .ignoreInvalidEndpoints());
 
@@ -311,8 +325,9 @@ class DynamicEndpointsTest {
     @ValueSource(booleans = {false, true})
     void aFailedRecipientFailsTheWholeWhenAllAreDone(boolean parallel) throws Exception {
         post(false);
-        mehari.routes(r ->
-                way(r.from("direct:a").recipientList(header("to")), parallel).process(after()));
+        mehari.routes(
+                r -> way(r.from("direct:a").recipientList(header("to")).allowedSchemes("post,direct,nosuch"), parallel)
+                        .process(after()));
 
         PooledContext.Outcome outcome = send("x", "post:bad,post:2");
         assertThat(outcome.failure()).hasMessage("bad address");
@@ -324,7 +339,10 @@ class DynamicEndpointsTest {
     @ValueSource(booleans = {false, true})
     void stopOnExceptionSendsToNoMore(boolean async) throws Exception {
         post(async);
-        mehari.routes(r -> r.from("direct:a").recipientList(header("to")).stopOnException());
+        mehari.routes(r -> r.from("direct:a")
+                .recipientList(header("to"))
+                .allowedSchemes("post,direct,nosuch")
+                .stopOnException());
 
         assertThat(send("x", "post:bad,post:2,post:3").failure())
                 .isInstanceOf(RoutingExchangeException.class)
@@ -345,6 +363,7 @@ class DynamicEndpointsTest {
                             .maximumRedeliveries(2)
                             .redeliveryDelay(0))
                     .recipientList(header("to"))
+                    .allowedSchemes("post,direct,nosuch")
                     .aggregationStrategy(JOIN);
             r.from("direct:1")
                     .errorHandler(io.mehari.builder.RouteBuilder.noErrorHandler())

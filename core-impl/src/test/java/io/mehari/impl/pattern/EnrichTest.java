@@ -93,6 +93,7 @@ class EnrichTest {
         mehari.routes(r -> {
             r.from("direct:a")
                     .enrich(header("h"))
+                    .allowedSchemes("direct")
                     .aggregationStrategy(JOIN)
                     .enrich("direct:b", (old, next) -> next)
                     .process(after());
@@ -203,7 +204,7 @@ class EnrichTest {
     void anAnswerThatWasHandledOrStoppedEndsTheRoute() throws Exception {
         mehari.routes(r -> {
             r.onException(IllegalStateException.class).handled(true).process(exchange -> exchange.setBody("handled"));
-            r.from("direct:a").enrich(header("h")).process(after());
+            r.from("direct:a").enrich(header("h")).allowedSchemes("direct").process(after());
             r.from("direct:b").throwException(new IllegalStateException("b"));
             r.from("direct:c").process(exchange -> exchange.setBody("stopped")).stop();
         });
@@ -299,6 +300,7 @@ class EnrichTest {
                 .pollEnrich("post:box", 0)
                 .process(exchange -> journal.add(exchange.getProperty(Exchange.TO_ENDPOINT, String.class)))
                 .pollEnrich(header("h"))
+                .allowedSchemes("post")
                 .timeout(0)
                 .end()
                 .process(exchange -> journal.add(exchange.getProperty(Exchange.TO_ENDPOINT, String.class))));
