@@ -201,7 +201,7 @@ public final class Tls {
     }
 
     /** Leaves the handshake what the connection itself has not used of connectTimeout. */
-    private final class TimeLimit extends ChannelDuplexHandler {
+    private static final class TimeLimit extends ChannelDuplexHandler {
         private final SslHandler handler;
         private long begun = System.nanoTime();
 
