@@ -1,8 +1,8 @@
 package io.mehari.impl;
 
+import io.mehari.collect.slots.RandomBits;
 import io.mehari.spi.UuidGenerator;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ public final class SequenceUuidGenerator implements UuidGenerator {
 
     private final AtomicLong last = new AtomicLong();
 
-    /** Made with the first id, because a random generator takes long to load. */
+    /** Made with the first id. */
     private volatile byte @Nullable [] prefix;
 
     public SequenceUuidGenerator() {}
@@ -26,7 +26,7 @@ public final class SequenceUuidGenerator implements UuidGenerator {
             return made;
         }
         made = new byte[PREFIX + 1];
-        long random = new SecureRandom().nextLong();
+        long random = RandomBits.next();
         for (int i = 0; i < PREFIX; i++) {
             made[i] = digit(random >>> (i * BITS_PER_DIGIT));
         }

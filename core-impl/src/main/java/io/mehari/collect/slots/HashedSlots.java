@@ -23,7 +23,7 @@ final class HashedSlots {
      *
      * The first hash function is quick and reads only a few characters, so it is easy to find names that collide. If an
      * insertion probes further than PROBE_LIMIT, or past more than TWIN_LIMIT names with the same hash (each of which a
-     * look-up must compare), the table switches permanently to a keyed hash (SipHash) with a random key for each
+     * look-up must compare), the table switches permanently to a keyed hash (SipHash) with a random key of the
      * process.
      *
      * Any call can fail: by an OutOfMemoryError, a StackOverflowError, or an exception of the hashCode of a key that is
@@ -47,7 +47,7 @@ final class HashedSlots {
     private int end;
     private int[] index = {};
     private final boolean folded;
-    private boolean keyed;
+    private byte keyed; // with which key of RandomBits, for ever
 
     /**
      * Number of owners beyond the first. Copies increment it, several threads at once. A copy that is left to the
@@ -58,7 +58,7 @@ final class HashedSlots {
 
     HashedSlots(@Nullable Object[] flat, boolean folded) {
         this(flat.length / 2, flat, folded);
-        reindex(pairs, end, false);
+        reindex(pairs, end, RandomBits.NO_KEY);
     }
 
     /** Takes the names of a layout, and the values from an array that has the layout in front. */
@@ -68,7 +68,7 @@ final class HashedSlots {
             pairs[2 * i] = names[i];
             pairs[2 * i + 1] = values[i + 1];
         }
-        reindex(pairs, end, false);
+        reindex(pairs, end, RandomBits.NO_KEY);
     }
 
     private HashedSlots(int size, @Nullable Object[] flat, boolean folded) {
@@ -156,9 +156,9 @@ final class HashedSlots {
         int hash = hash(key, keyed);
         int way = freeWay(pairs, index, hash, keyed);
         if (way < 0) {
-            reindex(pairs, end, true);
-            hash = hash(key, true);
-            way = freeWay(pairs, index, hash, true);
+            reindex(pairs, end, RandomBits.chooseKey());
+            hash = hash(key, keyed);
+            way = freeWay(pairs, index, hash, keyed);
         }
         int mask = index.length - 1;
         index[(hash + way) & mask] = entry(hash, end, mask); // from here on nothing can fail
@@ -209,7 +209,7 @@ final class HashedSlots {
     }
 
     /** Creates an index for these pairs, and then takes both. */
-    private void reindex(@Nullable Object[] pairs, int end, boolean keyed) {
+    void reindex(@Nullable Object[] pairs, int end, byte keyed) {
         int[] index = new int[pairs.length];
         int mask = index.length - 1;
         int longest = 0;
@@ -221,7 +221,7 @@ final class HashedSlots {
             int hash = hash(key, keyed);
             int way = freeWay(pairs, index, hash, keyed);
             if (way < 0) {
-                reindex(pairs, end, true);
+                reindex(pairs, end, RandomBits.chooseKey());
                 return;
             }
             index[(hash + way) & mask] = entry(hash, position, mask);
@@ -242,7 +242,7 @@ final class HashedSlots {
      * How far from the place of its hash a new key finds a place in the index; negative if there are so many collisions
      * that the quick hash cannot be used any more.
      */
-    private static int freeWay(@Nullable Object[] pairs, int[] index, int hash, boolean keyed) {
+    private static int freeWay(@Nullable Object[] pairs, int[] index, int hash, byte keyed) {
         int mask = index.length - 1;
         int way = 0;
         int twins = 0;
@@ -254,16 +254,16 @@ final class HashedSlots {
                 twins++;
             }
         }
-        return keyed || (way <= PROBE_LIMIT && twins <= TWIN_LIMIT) ? way : -1;
+        return keyed != RandomBits.NO_KEY || (way <= PROBE_LIMIT && twins <= TWIN_LIMIT) ? way : -1;
     }
 
     int hash(Object key) {
         return hash(key, keyed);
     }
 
-    private int hash(Object key, boolean keyed) {
-        if (keyed && key instanceof String name) {
-            return KeyedHash.of(name, folded);
+    private int hash(Object key, byte keyed) {
+        if (keyed != RandomBits.NO_KEY && key instanceof String name) {
+            return KeyedHash.of(name, folded, keyed);
         }
         return folded ? QuickHash.of((String) key) : QuickHash.mix(key.hashCode());
     }

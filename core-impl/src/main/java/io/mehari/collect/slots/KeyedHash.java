@@ -1,17 +1,13 @@
 package io.mehari.collect.slots;
 
 import io.mehari.spi.internal.AsciiCase;
-import java.security.SecureRandom;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
- * SipHash-1-3 of the characters of a name. The key is chosen at random at the first use. Without the key, colliding
- * names cannot be found.
+ * SipHash-1-3 of the characters of a name, with a key of {@link RandomBits}. Without the key, colliding names cannot be
+ * found.
  */
 final class KeyedHash {
-
-    /** Not created by a static initializer: if that failed on a full heap, this class could never be used again. */
-    private static volatile long @Nullable [] key;
 
     private long v0;
     private long v1;
@@ -25,19 +21,9 @@ final class KeyedHash {
         v3 = key1 ^ 0x7465646279746573L;
     }
 
-    private static synchronized long[] makeKey() {
-        long[] made = key;
-        if (made == null) {
-            SecureRandom random = new SecureRandom();
-            made = new long[] {random.nextLong(), random.nextLong()};
-            key = made;
-        }
-        return made;
-    }
-
-    static int of(String name, boolean folded) {
-        long[] present = key;
-        long[] key = present != null ? present : makeKey();
+    /** @param chosen which key, from {@link RandomBits#chooseKey} */
+    static int of(String name, boolean folded, byte chosen) {
+        long[] key = Objects.requireNonNull(RandomBits.key(chosen));
         KeyedHash state = new KeyedHash(key[0], key[1]); // does not escape, so compiled code does not allocate it
         int length = name.length();
         long block = 0;

@@ -19,6 +19,7 @@ import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
+import io.mehari.collect.slots.RandomBits;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.base.Suppressed;
@@ -121,6 +122,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     /** Law S4: while the heap or the stack is full no class can be loaded. So what is called then is loaded now. */
     private void loadLastResorts() {
         services.getExchangeFactory().rehearse();
+        RandomBits.drawKey();
         Suppressed.load();
         Log.lost();
         Threading.isSimulated();

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.collect.CaseInsensitiveMap;
 import io.mehari.spi.internal.AsciiCase;
+import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
  * in each process, so the bounds are those that a random hash breaks less than once in 10^9 runs.
  */
 class FloodTest {
+    private static final byte KEY = RandomBits.chooseKey();
 
     private static final int LONGEST_WAY = 150;
     private static final int MOST_TWINS = 9;
@@ -48,6 +51,30 @@ class FloodTest {
         assertThat(slots.live).isEqualTo(names.size());
         assertThat(slots.longestWay).isLessThan(LONGEST_WAY);
         assertThat(twins.values()).allMatch(many -> many <= MOST_TWINS);
+    }
+
+    /** A random source that fails for a while gives another key to tables that need one then. */
+    @Test
+    void s4_aTableKeepsTheKeyThatItWasBuiltWith() throws ReflectiveOperationException {
+        Field mixed = RandomBits.class.getDeclaredField("mixed");
+        mixed.setAccessible(true);
+        mixed.set(null, new long[] {RandomBits.mix(), RandomBits.mix()});
+        HashedSlots table = new HashedSlots(new Object[] {"name0", 0}, true);
+        table.reindex(table.pairs, 2, RandomBits.MIXED);
+        for (int i = 1; i < 1000; i++) {
+            table.append("name" + i, i);
+        }
+        table.addOwner();
+        HashedSlots copy = table.own();
+        assertThat(copy).isNotSameAs(table);
+        for (int i = 0; i < 1000; i++) {
+            assertThat(table.find("NAME" + i)).isEqualTo(2 * i);
+            assertThat(copy.find("NAME" + i)).isEqualTo(2 * i);
+        }
+        assertThat(copy.hash("name")).isEqualTo(KeyedHash.of("name", true, RandomBits.MIXED));
+        assertThat(copy.hash("name")).isNotEqualTo(KeyedHash.of("name", true, RandomBits.DRAWN));
+        assertThat(LongStream.generate(RandomBits::mix).limit(10_000).distinct().count())
+                .isEqualTo(10_000);
     }
 
     @Test
@@ -126,8 +153,9 @@ class FloodTest {
             String upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-[@]`{}ABCDEFGH".substring(0, length);
             String lower = AsciiCase.fold(upper);
             assertThat(QuickHash.of(upper)).isEqualTo(QuickHash.of(lower));
-            assertThat(KeyedHash.of(upper, true)).isEqualTo(KeyedHash.of(lower, true));
-            assertThat(KeyedHash.of(upper, false)).isEqualTo(KeyedHash.of(String.valueOf(upper.toCharArray()), false));
+            assertThat(KeyedHash.of(upper, true, KEY)).isEqualTo(KeyedHash.of(lower, true, KEY));
+            assertThat(KeyedHash.of(upper, false, KEY))
+                    .isEqualTo(KeyedHash.of(String.valueOf(upper.toCharArray()), false, KEY));
         }
     }
 
@@ -136,8 +164,8 @@ class FloodTest {
         String name = "abcdefghijklmnopqrstuvwxyz";
         for (int i = 0; i < name.length(); i++) {
             String other = name.substring(0, i) + '*' + name.substring(i + 1);
-            assertThat(KeyedHash.of(other, true)).isNotEqualTo(KeyedHash.of(name, true));
-            assertThat(KeyedHash.of(name.substring(0, i), true)).isNotEqualTo(KeyedHash.of(name, true));
+            assertThat(KeyedHash.of(other, true, KEY)).isNotEqualTo(KeyedHash.of(name, true, KEY));
+            assertThat(KeyedHash.of(name.substring(0, i), true, KEY)).isNotEqualTo(KeyedHash.of(name, true, KEY));
         }
     }
 
