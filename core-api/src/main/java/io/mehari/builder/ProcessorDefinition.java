@@ -116,8 +116,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     /**
-     * Sends to a URI that has placeholders such as {@code ${header.name}}. Note that a sender that controls these
-     * values chooses the endpoint.
+     * Sends to a URI that has placeholders such as {@code ${header.name}}, which are values there. If one is the
+     * scheme, the host or the port, the route must say what it may be; see {@link #toD()}.
      */
     public final T toD(String template) {
         Arguments.check(template, "toD", "template", "a URI, such as \"direct:${header.to}\"");

@@ -117,7 +117,7 @@ class RoutingTest extends GuideSample {
 
     @Test
     void aRecipientThatIsNone() throws Exception {
-        context.addRoutes(r -> r.from("direct:news").recipientList(header("to")).allowedSchemes("mock"));
+        context.addRoutes(r -> r.from("direct:news").recipientList(header("to")).allowedSchemes("mock,nosuch"));
         context.start();
         assertThatThrownBy(() -> template.sendBodyAndHeader("direct:news", "x", "to", "mock:cook, nosuch:guard"))
                 .hasCauseInstanceOf(NoSuchEndpointException.class);

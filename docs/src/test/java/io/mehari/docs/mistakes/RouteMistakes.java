@@ -97,6 +97,10 @@ final class RouteMistakes {
                         "a condition, no dollar",
                         r -> r.filter(simple("{header.type} == 'express'")).to("mock:a")),
                 described("toD, no dollar", r -> r.toD("mock:{header.desk}")),
+                described("toD of a header", r -> r.toD("${header.next}")),
+                described("toD with a host of the sender", r -> r.toD("netty-http:http://${header.host}/x")),
+                described("toD with a password in RAW", r -> r.toD("mock:a?password=RAW(${header.password})")),
+                described("recipientList of a header", r -> r.recipientList(header("to"))),
                 described("a placeholder in a constant", r -> r.setBody(constant("${header.id}"))),
                 described(
                         "a placeholder in a comparison",
@@ -158,11 +162,23 @@ final class RouteMistakes {
                         "a header of another type",
                         "x",
                         r -> r.setHeader("n", constant("many")).process(e -> e.getHeader("n", Integer.class))),
-                sent("toD without the header", "x", r -> r.toD("${header.next}")),
+                sent(
+                        "toD without the header",
+                        "x",
+                        r -> r.toD().allowedSchemes("direct").uri("${header.next}")),
+                sent("toD with a path of the sender", "../x", r -> r.toD("camel:file:out/${body}")),
+                sent("toD with an option of the sender", "x?size=1", r -> r.toD("seda:${body}")),
+                sent(
+                        "a scheme that is not allowed",
+                        "log:x",
+                        r -> r.toD().allowedSchemes("direct").uri("${body}")),
                 sent(
                         "toD to an unknown scheme",
                         "x",
-                        r -> r.setHeader("next", constant("orders")).toD("${header.next}")),
+                        r -> r.setHeader("next", constant("orders"))
+                                .toD()
+                                .allowedSchemes("direct")
+                                .uri("${header.next}")),
                 sent("recipientList of a name", "x", r -> r.recipientList(constant("orders"))),
                 sent("a bean that throws", "x", r -> r.bean(new TwoMethods(), "fails")),
                 sent("a bean whose parameter does not fit", "x", r -> r.bean(new TwoMethods(), "count")),
