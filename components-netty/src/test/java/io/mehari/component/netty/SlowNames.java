@@ -60,6 +60,10 @@ final class SlowNames {
             for (CompletableFuture<Exchange> each : slow) {
                 System.out.println(each.get(60, TimeUnit.SECONDS).getException().getMessage());
             }
+            context.stop();
+            context.start(); // while the look-up goes on
+            Exchange restarted = send(context, http + "2s").get(60, TimeUnit.SECONDS);
+            System.out.println(restarted.getException().getMessage());
             CompletableFuture<Exchange> late = send(context, http + "60s");
             byte[] line = "127.0.0.1 slow.test\n".getBytes(StandardCharsets.US_ASCII);
             Path file = Files.write(hosts.resolveSibling("file"), line);

@@ -42,9 +42,10 @@ final class Names {
         threads.allowCoreThreadTimeOut(true); // so they need no stop
     }
 
-    /** Fails the connections that wait for an address. */
+    /** Fails the connections that wait for an address. Those after a new start look again. */
     void stop() {
-        underWay.values().forEach(each -> each.completeExceptionally(new ConnectException("the context has stopped")));
+        var stopped = new ConnectException("the context has stopped");
+        underWay.values().removeIf(each -> each.completeExceptionally(stopped));
     }
 
     /** Look-up and connection are both within connectTimeout. Completes on the event loop, unless that has stopped. */
@@ -56,12 +57,9 @@ final class Names {
         String late = "the address of " + settings.host + " was not found within " + limit + " ms (connectTimeout)";
         var timer = loop.schedule(
                 () -> result.completeExceptionally(new ConnectTimeoutException(late)), limit, TimeUnit.MILLISECONDS);
-        var unused = found.handleAsync(
+        var unused = found.whenCompleteAsync(
                         (address, failure) -> {
-                            boolean inTime = timer.cancel(false);
-                            if (failure != null) {
-                                return result.completeExceptionally(failure);
-                            } else if (inTime) {
+                            if (timer.cancel(false) && failure == null) {
                                 long used = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
                                 client.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) Math.max(1, limit - used))
                                         .connect(new InetSocketAddress(address, settings.port))
@@ -71,10 +69,9 @@ final class Names {
                                                     : result.completeExceptionally(done.cause());
                                         });
                             }
-                            return inTime;
                         },
-                        loop)
-                .exceptionally(failure -> result.completeExceptionally(failure.getCause())); // or no loop to run on
+                        loop) // if it has stopped, that is the failure
+                .handle((address, failure) -> failure != null && result.completeExceptionally(failure.getCause()));
         return result;
     }
 
@@ -94,10 +91,10 @@ final class Names {
     private void lookUp(String host, CompletableFuture<InetAddress> found) {
         try {
             InetAddress address = InetAddress.getByName(host);
-            underWay.remove(host); // first: who tries again looks again
+            underWay.remove(host, found); // first: who tries again looks again
             found.complete(address);
         } catch (Throwable e) {
-            underWay.remove(host);
+            underWay.remove(host, found);
             found.completeExceptionally(e);
         }
     }

@@ -7,7 +7,6 @@ import io.mehari.spi.internal.SafeText;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
@@ -38,8 +37,6 @@ import javax.net.ssl.SSLParameters;
 
 /** TLS for one endpoint, on the JDK's own implementation. */
 public final class Tls {
-    private static final ChannelHandler CLOSE_NOTIFY = new CloseNotify();
-
     private final SslContext context;
     private final SocketSettings settings;
     private final boolean verifiesHost;
@@ -143,11 +140,10 @@ public final class Tls {
 
     public void addToServer(Channel channel) {
         OneHandshake handler = new OneHandshake(context.newEngine(channel.alloc()));
-        channel.pipeline().addLast("tls", handler).addLast(CLOSE_NOTIFY);
+        channel.pipeline().addLast("tls", handler).addLast(new CloseNotify());
     }
 
     /** The other side has said that nothing follows, and may wait for this side to close: as the end of a stream. */
-    @ChannelHandler.Sharable
     private static final class CloseNotify extends ChannelInboundHandlerAdapter {
         @Override
         public void userEventTriggered(ChannelHandlerContext handler, Object event) {
@@ -196,7 +192,7 @@ public final class Tls {
         channel.pipeline()
                 .addLast(new TimeLimit(handler))
                 .addLast("tls", handler)
-                .addLast(CLOSE_NOTIFY);
+                .addLast(new CloseNotify());
         return handler.handshakeFuture();
     }
 
