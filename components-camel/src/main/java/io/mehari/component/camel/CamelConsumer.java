@@ -51,7 +51,8 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
                     Log.warn(log(), CamelConsumer.this + ": a message failed, and nothing handled it [MH-56]", failure);
                 }
                 if (exchange.getPattern() == ExchangePattern.InOut
-                        && camel.getFromEndpoint().isRemote() // else its sender is a route of Camel
+                        && camel.getFromEndpoint() != null
+                        && camel.getFromEndpoint().isRemote() // else it is a route of Camel, or a program
                         && isUnanswered(exchange, org.apache.camel.Exchange.HTTP_RESPONSE_CODE, "a request fails")) {
                     camel.setException(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class));
                 } else if (exchange.getBody() == null) {

@@ -107,4 +107,15 @@ class HandledFailuresTest {
         assertThat(camel().createProducerTemplate().requestBody("direct:orders", REQUEST))
                 .isEqualTo(REQUEST);
     }
+
+    /** Camel's templates take an exchange of the caller's own, which comes from no endpoint. */
+    @Test
+    void k11_anExchangeThatComesFromNoEndpointIsAnswered() {
+        context.addRoutes(r -> r.from("camel:direct:in").setBody(exchange -> "an answer"));
+        context.start();
+        var asking = new org.apache.camel.support.DefaultExchange(camel(), org.apache.camel.ExchangePattern.InOut);
+        camel().createProducerTemplate().send("direct:in", asking);
+        assertThat(asking.getException()).isNull();
+        assertThat(asking.getMessage().getBody()).isEqualTo("an answer");
+    }
 }
