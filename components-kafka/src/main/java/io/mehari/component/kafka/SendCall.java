@@ -129,7 +129,8 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
         } else if (failure != null) {
             try {
                 isInnocent = isInnocent(failure) && !client.isBroken() && !client.isClosed();
-                if (!isInnocent || !isRepeatable() || !client.sendsAgain(this)) {
+                boolean isLast = isWaitedFor() && isLimited(); // else what its sender sent since may be written before
+                if (!isInnocent || !isLast || !client.sendsAgain(this)) {
                     refused(failure);
                 }
             } finally {
@@ -147,11 +148,6 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
      */
     static boolean isInnocent(Exception failure) {
         return failure.getClass() == KafkaException.class && failure.getCause() == null;
-    }
-
-    /** Whether it may be sent again: its sender has sent nothing since then, which could have been written before. */
-    boolean isRepeatable() {
-        return isWaitedFor() && isLimited();
     }
 
     @Override
@@ -308,12 +304,6 @@ class SendCall extends PendingSend implements Callback, WaitingCalls.Call {
         public void notTaken(String reason, long millis, @Nullable Exception obstacle) {
             notTaken = isWaitedFor();
             notTaken(reason, waitedMillis() + " ms, and the transaction waits for it", obstacle);
-        }
-
-        /** The transaction fails for the other record. */
-        @Override
-        boolean isRepeatable() {
-            return false;
         }
 
         /** If the transaction has failed, or fails, for another reason, this send is not to blame. */

@@ -83,8 +83,10 @@ final class SendClient implements Runnable {
     @SuppressWarnings("CatchingUnchecked") // law S4: such as an OutOfMemoryError, after which it has failed
     boolean sendsAgain(SendCall call) {
         try {
-            add(call, true);
-            return true;
+            if (waits != null) { // else its transaction fails for the other record
+                add(call, true);
+            }
+            return waits != null;
         } catch (Throwable e) {
             return false;
         }
