@@ -93,7 +93,8 @@ public final class Recipient implements Expression {
                 before.append(constant);
                 pieces.add(new Piece(Place.CONSTANT, part, constant));
             } else {
-                Place place = place(before.substring(before.lastIndexOf(",") + 1));
+                int begin = step.equals("recipientList") ? before.lastIndexOf(",") + 1 : 0;
+                Place place = place(before.substring(begin).trim()); // as a URI of a list is
                 pieces.add(new Piece(place, part, shown.find() ? shown.group() : template.toString()));
             }
         }
@@ -105,7 +106,9 @@ public final class Recipient implements Expression {
     private Place place(String before) {
         int colon = before.indexOf(':');
         int question = before.indexOf('?');
-        boolean camel = before.startsWith("camel:");
+        boolean chosen = colon < 1 || (question >= 0 && question < colon);
+        boolean camel = before.startsWith("camel:")
+                || (chosen && String.valueOf(allowed).contains("camel:"));
         if (question >= 0) {
             String option = before.substring(Math.max(question, before.lastIndexOf('&')) + 1);
             int equals = option.indexOf('=');
@@ -114,10 +117,10 @@ public final class Recipient implements Expression {
             }
             return camel ? Place.CAMEL : option.length() == equals + 1 ? Place.OPTION : Place.ENCODED;
         }
-        String path = before.substring(colon + 1);
+        String path = before.substring(before.startsWith("//", colon + 1) ? colon + 3 : colon + 1);
         int slashes = path.indexOf("//");
         boolean host = slashes >= 0 || camel || before.startsWith("netty:") || before.startsWith("netty-http:");
-        if (colon < 1 || (host && path.indexOf('/', slashes < 0 ? 0 : slashes + 2) < 0)) {
+        if (chosen || (host && path.indexOf('/', slashes < 0 ? 0 : slashes + 2) < 0)) {
             return Place.WHOLE;
         }
         return camel ? Place.CAMEL : host ? Place.ENCODED : path.length() < 2 ? Place.FIRST : Place.NAME;

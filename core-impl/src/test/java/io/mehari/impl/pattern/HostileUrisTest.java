@@ -147,6 +147,8 @@ class HostileUrisTest {
         steps.put("toD of a port", r -> r.toD("netty-http:host:${header.to}/x"));
         steps.put("toD of a component of Camel", r -> r.toD("camel:${header.to}:x"));
         steps.put("toD of what Camel takes for a host", r -> r.toD("camel:ftp:${header.to}/x"));
+        steps.put("recipientList, spaces", r -> r.recipientList(simple("post:a,\n netty-http:${header.to}")));
+        steps.put("recipientList, Camel", r -> r.recipientList(simple("post:a, camel:file:${header.to}")));
         steps.put("wireTap ${body}", r -> r.wireTap("${body}"));
         Map<String, Expression> values = new LinkedHashMap<>();
         values.put("header", header("to"));
@@ -178,7 +180,7 @@ class HostileUrisTest {
     void k4a_aMessageThatChoosesNeedsAllowedSchemes(String step) {
         assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() -> mehari.routes(r -> chosen().get(step).accept(r.from("direct:a"))))
-                .withMessageContainingAll(step.split(" ")[0], ".allowedSchemes(\"direct,seda?size\")");
+                .withMessageContainingAll(step.split("[ ,]")[0], ".allowedSchemes(\"direct,seda?size\")");
     }
 
     @ParameterizedTest
@@ -210,6 +212,25 @@ class HostileUrisTest {
                     .isInstanceOf(ResolveEndpointFailedException.class)
                     .hasMessageContaining("enrich()");
         }
+    }
+
+    @Test
+    void k4a_whatCamelReadsIsRefusedInOptionsTooIfAMessageChoosesTheComponent() throws Exception {
+        mehari.routes(r -> r.from("direct:a")
+                .setHeader("from", constant("camel:file:out"))
+                .toD()
+                .allowedSchemes("post,camel:file")
+                .uri("${header.from}?fileName=a:${header.to}"));
+        assertThat(send("{{x}}").failure()).hasMessageContaining("the value '{{x}}' of ${header.to} has '{'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"post://a-${header.to}", "post://${header.to}", "post:a,b-${header.to}", "post:a, ${header.to}"})
+    void s5_slashesBeforeANameAndCommasInItAreNoHostAndNoOtherUri(String text) throws Exception {
+        mehari.routes(r -> r.from("direct:a").toD(text));
+        assertThat(send("b").body())
+                .isEqualTo(text.replaceFirst("post:(//)?", "").replace("${header.to}", "b") + ":x");
     }
 
     @Test
