@@ -126,10 +126,15 @@ public final class Recipient implements Expression {
         return camel ? Place.CAMEL : host ? Place.ENCODED : path.length() < 2 ? Place.FIRST : Place.NAME;
     }
 
-    /** An endpoint or a URI; null if the value is null. */
+    /** An endpoint or a URI. */
     @Override
-    public @Nullable Object evaluate(Exchange exchange) {
-        return one(all(exchange));
+    public Object evaluate(Exchange exchange) {
+        Object to = one(all(exchange));
+        if (to == null) {
+            String why = "it has no value for this message; make sure that the headers and properties in it are set";
+            throw new ResolveEndpointFailedException(SafeText.of(value, 300), why, null);
+        }
+        return to;
     }
 
     /** One recipient or several, each to be checked by {@link #one}. */
@@ -180,9 +185,8 @@ public final class Recipient implements Expression {
     }
 
     private RuntimeException refused(String why) {
-        String uri = value.toString();
-        return new ResolveEndpointFailedException(
-                uri, step + ": " + why + "; check or change it in a step before", null);
+        String text = step + ": " + why + "; check or change it in a step before";
+        return new ResolveEndpointFailedException(value.toString(), text, null);
     }
 
     /** An endpoint or a URI that is allowed. */
@@ -213,10 +217,5 @@ public final class Recipient implements Expression {
                             + "() names, as in \"seda?size\"; for Camel it may not have {, % or #";
             throw new ResolveEndpointFailedException(uri, why, null);
         }
-    }
-
-    @Override
-    public String toString() {
-        return value.toString();
     }
 }

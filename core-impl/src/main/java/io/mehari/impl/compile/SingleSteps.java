@@ -261,13 +261,14 @@ final class SingleSteps {
             return Step.of(new PollEnrich(
                     poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context()));
         }
-        Expression recipient = recipient("pollEnrich", poll.dynamic());
+        Recipient recipient = recipient("pollEnrich", poll.dynamic());
         DefaultConsumerTemplate consumers = DefaultConsumerTemplate.inRoute(route.engine());
         attach(consumers);
         return Step.of(new PollEnrich(
                 poll,
                 exchange -> {
-                    String from = DynamicTo.uri(exchange, recipient);
+                    Object to = recipient.evaluate(exchange);
+                    String from = to instanceof Endpoint endpoint ? endpoint.getEndpointUri() : to.toString();
                     exchange.setProperty(Exchange.TO_ENDPOINT, from);
                     return consumers.receiveFrom(from, poll.timeoutMillis());
                 },
