@@ -88,6 +88,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.compile.*", "a route is compiled"),
             entry("io.mehari.impl.observe.RouteDescriber.*", "a route is described for a person"),
             entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),
+            entry("io.mehari.impl.pattern.Threads.giveUp", "the limit of a stop is over"),
             entry("io.mehari.impl.pattern.WireTap.<init>", "a route is compiled"),
             entry("io.mehari.impl.engine.Steps.send", "a producer is looked at once"),
             entry("io.mehari.impl.engine.Steps$SendAsync.onlySender", "a route is compiled"),

@@ -282,6 +282,12 @@ class StreamsInQueuesTest {
                         "a request",
                         2,
                         (t, r) -> in(r).to(ExchangePattern.InOut, "seda:a").process(t::main)),
+                waits("a reply of its own", 2, (t, r) -> {
+                    in(r).to(ExchangePattern.InOut, "seda:reply").process(t::main);
+                    r.from("seda:reply")
+                            .process(it -> it.setBody(t.new Body(t.now.body)))
+                            .process(t::other);
+                }),
                 waits(
                         "a request to several",
                         3,

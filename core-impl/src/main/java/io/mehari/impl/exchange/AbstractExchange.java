@@ -393,8 +393,8 @@ public abstract class AbstractExchange extends PropertyState {
         work().addSynchronization(onCompletion);
     }
 
-    boolean addStream(StreamCache stream) {
-        return work().addStream(stream);
+    void addStream(StreamCache stream) {
+        work().addStream(stream);
     }
 
     public boolean containsOnCompletion(Synchronization onCompletion) {

@@ -12,19 +12,18 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** State that only some exchanges need: completions, streams, the original message, a separate message id. */
+/** State that only some exchanges need: completions, routes, the original message, a separate message id. */
 final class DefaultUnitOfWork extends UnitOfWork {
     /*
      * `completions` is a single Synchronization or, from the second on, an ArrayList of them in the order of adding.
-     * Whether the work is done is a flag of the exchange. Streams are no completions: those are handed over to another
-     * exchange, but each exchange holds its streams itself, until its completions have run, which may read them.
+     * Whether the work is done is a flag of the exchange. The holds on streams are among them, and are never handed
+     * over: another exchange that has the stream has a hold of its own.
      *
      * Law S4: done() throws only if the stack or the heap is full, and then the completions that have not run are still
      * here. So its caller calls it once more.
      */
     private final AbstractExchange exchange;
     private @Nullable Object completions;
-    private @Nullable List<StreamCache> streams;
     private @Nullable Message original;
 
     @Nullable
@@ -62,34 +61,25 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
         if (completions == null) {
             completions = synchronization;
-        } else if (completions instanceof ArrayList<?>) {
-            several().add(synchronization);
-        } else {
-            List<Synchronization> both = new ArrayList<>(4);
-            both.add((Synchronization) completions);
-            both.add(synchronization);
-            completions = both;
+            return;
         }
+        if (!(completions instanceof ArrayList<?>)) {
+            List<Synchronization> list = new ArrayList<>(4);
+            list.add((Synchronization) completions);
+            completions = list;
+        }
+        // a stream comes first, and so runs last: others of the lowest order may read it, as a reply does
+        several().add(synchronization instanceof StreamCache ? 0 : several().size(), synchronization);
     }
 
-    /** False if it is there. Streams may come one after the other: those with nothing to close are forgotten. */
-    boolean addStream(StreamCache stream) {
-        if (streams == null) {
-            streams = new ArrayList<>(1);
-        } else if (streams.contains(stream)) {
-            return false;
+    /** Streams may come one after the other: those with nothing to close any more are forgotten. */
+    void addStream(StreamCache stream) {
+        if (completions instanceof StreamCache before && before.isSpent()) {
+            completions = null;
+        } else if (completions instanceof ArrayList<?> all) {
+            all.removeIf(each -> each instanceof StreamCache before && before.isSpent());
         }
-        streams.removeIf(StreamCache::isSpent);
-        return streams.add(stream);
-    }
-
-    /** Removed first (law S4): a second call after a failure must not end the hold of another exchange. */
-    private boolean releaseStream() {
-        if (streams == null || streams.isEmpty()) {
-            return false;
-        }
-        streams.remove(streams.size() - 1).release();
-        return true;
+        addSynchronization(stream);
     }
 
     /** Call it only if there are several. */
@@ -156,7 +146,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
     @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
     private boolean moves(Synchronization each) {
         try {
-            return each.allowHandover();
+            return !(each instanceof StreamCache) && each.allowHandover();
         } catch (Throwable e) {
             Log.warn(
                     DefaultUnitOfWork.class,
@@ -206,7 +196,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
         exchange.flags |= Flags.WORK_ENDING;
         try {
-            while (runTaken() || releaseStream()) {
+            while (runTaken()) {
                 // again, because a completion may have added another one
             }
             exchange.flags |= Flags.WORK_DONE;

@@ -1,7 +1,9 @@
 package io.mehari.impl.exchange;
 
+import io.mehari.Exchange;
 import io.mehari.StreamCacheException;
 import io.mehari.spi.StreamCachingStrategy;
+import io.mehari.spi.Synchronization;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RereadStream;
 import java.io.Closeable;
@@ -17,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What was read of a stream body so far, in memory or in a file. Each exchange that has it holds it until its own end. */
-final class StreamCache {
+/** What was read of a stream body so far, in memory or in a file. It is a completion of each exchange that has it. */
+final class StreamCache implements Synchronization {
     /*
      * A reader at the end of what is kept reads from the source, and adds what it gets. So nothing is read before
      * somebody asks for it, and a body that is read once flows as without a cache. That something cannot be kept (the
@@ -121,13 +123,16 @@ final class StreamCache {
             holders.incrementAndGet();
             return ticket;
         }
-        holders.incrementAndGet();
-        boolean added = false;
-        try {
-            added = exchange.addStream(this);
-        } finally {
-            if (!added) {
-                holders.decrementAndGet(); // it has a hold, or there is no room for one
+        if (!exchange.containsOnCompletion(this)) {
+            holders.incrementAndGet();
+            boolean added = false;
+            try {
+                exchange.addStream(this);
+                added = true;
+            } finally {
+                if (!added) {
+                    holders.decrementAndGet();
+                }
             }
         }
         return null;
@@ -318,6 +323,21 @@ final class StreamCache {
     /** Whether there is nothing to close any more. */
     boolean isSpent() {
         return ended && file == null;
+    }
+
+    @Override
+    public int getOrder() {
+        return LOWEST; // other completions may read the body
+    }
+
+    @Override
+    public void onComplete(Exchange exchange) {
+        release();
+    }
+
+    @Override
+    public void onFailure(Exchange exchange) {
+        release();
     }
 
     void release() {
