@@ -180,7 +180,7 @@ public final class BufferedBytes {
         }
     }
 
-    void waits(SocketEndpoint sender) {
+    void waits(Object sender) {
         unread.warnOnceAMinute(
                 sender + ": more than " + most + " bytes of replies, an eighth of the heap, are being received, so the"
                         + " next ones wait, within requestTimeout: lower producerPoolMaxTotal, or raise -Xmx",
