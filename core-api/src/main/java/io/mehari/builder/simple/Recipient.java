@@ -5,6 +5,7 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
+import io.mehari.builder.parts.Parts;
 import io.mehari.spi.internal.SafeText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -24,9 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recipient implements Expression {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$(?:simple)?\\{[^}]*}");
-    private static final String SEPARATOR = "[/\\\\:;?&=]|%(?:25)*(?:2[fF]|5[cC]|3[bB])"; // decoded once or more often
+    private static final String SEPARATOR = "[/\\\\:;,?&=]|%(?:25)*(?:2[fF]|5[cC]|3[bB])"; // decoded once or more often
     private static final Pattern DOTS =
             Pattern.compile("(?:" + SEPARATOR + ")(?:\\.|%(?:25)*2[eE]){1,2}(?=$|" + SEPARATOR + ")");
+    private static final Pattern AFTER_HOST = Pattern.compile("(?:[^/:]*:)?+/*+[^/]+/.*"); // Camel drops slashes
     private static final Pattern CAMEL_READS = Pattern.compile("[{%#]"); // even if decoded
     private static final String NOT_IN_NAMES = "[?,\\p{Cntrl}\\x80-\\x9f]|\\$\\{|\\s$";
 
@@ -65,11 +67,12 @@ public final class Recipient implements Expression {
             String step, Expression value, Expression source, @Nullable String allowed, RoutingContext context) {
         this.step = step;
         this.value = value;
-        this.allowed = allowed == null ? null : new LinkedHashMap<>();
-        for (String each : allowed == null ? new String[0] : allowed.split(",", -1)) {
+        Map<String, String> schemes = new LinkedHashMap<>();
+        for (String each : String.valueOf(allowed).split(",", -1)) {
             String[] parts = (each.trim() + "?").split("\\?", 2);
-            this.allowed.put(parts[0], "&" + parts[1].replace('?', '&'));
+            schemes.put(parts[0], "&" + parts[1].replace('?', '&'));
         }
+        this.allowed = allowed == null ? null : schemes;
         Expression read = source instanceof Late late ? late.in(context).value : source;
         text = read instanceof TextTemplate template ? template : null;
         boolean chosen = text == null ? read instanceof BasicValue && BasicValue.known(read) == null : readText(text);
@@ -93,8 +96,7 @@ public final class Recipient implements Expression {
                 before.append(constant);
                 pieces.add(new Piece(Place.CONSTANT, part, constant));
             } else {
-                int begin = step.equals("recipientList") ? before.lastIndexOf(",") + 1 : 0;
-                Place place = place(before.substring(begin).trim()); // as a URI of a list is
+                Place place = place(lastUri(before + "."));
                 pieces.add(new Piece(place, part, shown.find() ? shown.group() : template.toString()));
             }
         }
@@ -102,8 +104,18 @@ public final class Recipient implements Expression {
         return pieces.stream().anyMatch(each -> each.place == Place.WHOLE);
     }
 
-    /** The place after these constants. */
-    private Place place(String before) {
+    /** What belongs to the URI that the text ends with. */
+    private String lastUri(String before) {
+        Object last = before;
+        for (Parts uris = Parts.of(before); step.equals("recipientList") && uris.hasNext(); ) {
+            last = uris.next();
+        }
+        return String.valueOf(last).trim();
+    }
+
+    /** The place of the last character, after these constants. */
+    private Place place(String withPlace) {
+        String before = withPlace.substring(0, withPlace.length() - 1);
         int colon = before.indexOf(':');
         int question = before.indexOf('?');
         boolean chosen = colon < 1 || (question >= 0 && question < colon);
@@ -117,13 +129,19 @@ public final class Recipient implements Expression {
             }
             return camel ? Place.CAMEL : option.length() == equals + 1 ? Place.OPTION : Place.ENCODED;
         }
-        String path = before.substring(before.startsWith("//", colon + 1) ? colon + 3 : colon + 1);
-        int slashes = path.indexOf("//");
-        boolean host = slashes >= 0 || camel || before.startsWith("netty:") || before.startsWith("netty-http:");
-        if (chosen || (host && path.indexOf('/', slashes < 0 ? 0 : slashes + 2) < 0)) {
+        boolean network = camel || before.startsWith("netty:") || before.startsWith("netty-http:");
+        boolean named = !network && before.startsWith("//", colon + 1); // EndpointUri drops these slashes
+        String path = before.substring(named ? colon + 3 : colon + 1);
+        int slashes = path.lastIndexOf("//");
+        boolean host = network || slashes >= 0;
+        boolean within =
+                path.indexOf('/', slashes + 2) >= 0 && AFTER_HOST.matcher(path).matches();
+        if (chosen || (host && !within)) {
             return Place.WHOLE;
         }
-        return camel ? Place.CAMEL : host ? Place.ENCODED : path.length() < 2 ? Place.FIRST : Place.NAME;
+        return camel
+                ? Place.CAMEL
+                : host ? Place.ENCODED : path.isEmpty() || path.equals("/") ? Place.FIRST : Place.NAME;
     }
 
     /** An endpoint or a URI. */
@@ -207,7 +225,9 @@ public final class Recipient implements Expression {
         String names = schemes.get(colon < 0 ? uri : uri.substring(0, colon));
         boolean known = names != null
                 && (!camel || anyOption || !CAMEL_READS.matcher(uri).find());
-        for (int at = anyOption ? -1 : uri.indexOf('?'); known && at >= 0; at = uri.indexOf('&', at + 1)) {
+        for (int at = anyOption ? -1 : uri.indexOf('?');
+                names != null && known && at >= 0;
+                at = uri.indexOf('&', at + 1)) {
             known = names.contains("&" + uri.substring(at + 1).split("[=&]", 2)[0] + "&"); // also within RAW()
         }
         if (!known) {

@@ -129,6 +129,24 @@ class HostileUrisTest {
         assertThat(send("#x").failure()).hasMessageContaining("the value '#x' of ${header.to} has '#'");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "direct:none?timeout=a:1,b:2&block=${header.to}",
+                "direct:none?timeout=(1,b:2)&block=${header.to}"
+            })
+    void k4a_aCommaWithinAUriBeginsNoOther(String text) throws Exception {
+        mehari.routes(r -> {
+            if (text.contains("(")) {
+                r.from("direct:a").recipientList(simple(text));
+            } else {
+                r.from("direct:a").toD(text);
+            }
+        });
+        assertThat(send("#x").failure()).hasMessageContaining("the value '#x' of ${header.to} has '#'");
+        assertThat(send("true&timeout=2").failure()).hasMessageContaining("option timeout takes");
+    }
+
     @Test
     void k10_aRefusedPasswordIsNotShown() throws Exception {
         mehari.routes(r -> r.from("direct:a").toD("post:a?password=${header.to}"));
@@ -149,6 +167,8 @@ class HostileUrisTest {
         steps.put("toD of what Camel takes for a host", r -> r.toD("camel:ftp:${header.to}/x"));
         steps.put("recipientList, spaces", r -> r.recipientList(simple("post:a,\n netty-http:${header.to}")));
         steps.put("recipientList, Camel", r -> r.recipientList(simple("post:a, camel:file:${header.to}")));
+        steps.put("toD of a host after one slash", r -> r.toD("camel:http:/${header.to}"));
+        steps.put("toD of a host in a path", r -> r.toD("post:a/http://${header.to}"));
         steps.put("wireTap ${body}", r -> r.wireTap("${body}"));
         Map<String, Expression> values = new LinkedHashMap<>();
         values.put("header", header("to"));
