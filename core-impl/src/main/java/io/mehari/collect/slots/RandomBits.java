@@ -67,7 +67,7 @@ public final class RandomBits {
         }
         long[] read = new long[count];
         for (int i = 0; i < bytes.length; i++) {
-            read[i / Long.BYTES] = read[i / Long.BYTES] << 8 | bytes[i] & 0xff;
+            read[i / Long.BYTES] = (read[i / Long.BYTES] << 8) | (bytes[i] & 0xff);
         }
         return read;
     }
