@@ -213,7 +213,7 @@ class HandledFailuresTest {
             if (this == BODY || this == BOTH) {
                 exchange.setBody("sorry");
             } else if (this == EQUAL_BODY) {
-                exchange.setBody(new StringBuilder(REQUEST).toString());
+                exchange.setBody(String.valueOf(REQUEST.toCharArray()));
             }
             if (this == STATUS || this == BOTH) {
                 exchange.setHeader(NettyConstants.HTTP_RESPONSE_CODE, 409);
