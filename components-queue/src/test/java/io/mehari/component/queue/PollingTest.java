@@ -68,7 +68,7 @@ class PollingTest {
         bench.route(r -> r.from("direct:in")
                 .pollEnrich()
                 .header("where")
-                .allowedSchemes("seda,disruptor")
+                .allowedSchemes("seda,disruptor,nothing")
                 .timeout(A_WHILE)
                 .aggregationStrategy((message, received) -> {
                     message.setBody(message.getBody() + " and " + received.getBody());
