@@ -54,6 +54,7 @@ class FirstIdTest {
             for (int i = 0; i < 20; i++) {
                 ordinary.put("name" + i, i);
             }
+            failed = ordinary.size() != 20;
             String[] names = colliding();
             if (args[0].equals("stack")) {
                 diveAndSwim(names);
@@ -80,6 +81,7 @@ class FirstIdTest {
             }
         }
 
+        @SuppressWarnings("InfiniteRecursion") // the stack is to overflow
         private static void dive(String[] names) {
             try {
                 dive(names);
@@ -104,8 +106,11 @@ class FirstIdTest {
                 }
             }
             left = null;
-            attempt(names);
-            Reference.reachabilityFence(chain);
+            try {
+                attempt(names);
+            } finally {
+                Reference.reachabilityFence(chain);
+            }
         }
 
         @SuppressWarnings("CatchingUnchecked")

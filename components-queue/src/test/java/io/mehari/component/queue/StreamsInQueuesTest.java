@@ -86,7 +86,7 @@ class StreamsInQueuesTest {
     }
 
     /** Which side goes first. The other one waits until it has ended. */
-    private enum Order {
+    enum Order {
         OTHERS_FIRST,
         MAIN_FIRST
     }
@@ -142,8 +142,7 @@ class StreamsInQueuesTest {
     // ---- patterns
 
     /** @param steps how many steps see the body */
-    private record Pattern(
-            String name, int steps, List<Order> orders, BiConsumer<StreamsInQueuesTest, RouteBuilder> routes) {
+    record Pattern(String name, int steps, List<Order> orders, BiConsumer<StreamsInQueuesTest, RouteBuilder> routes) {
         @Override
         public String toString() {
             return name;

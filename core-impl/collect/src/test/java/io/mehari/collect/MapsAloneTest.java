@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The maps can be used alone: a program is compiled and run with their jar, java.base and nothing else. */
 class MapsAloneTest {
-    private static final int MOST_BYTES = 40_000;
+    private static final int MOST_BYTES = 41_000;
     private static final String JAR = System.getProperty("mehari.collect.jar", "run by: mvn verify");
     private static final String SOURCES = "src/test/alone/";
     private static final String SAID = "text/plain, {Content-Type=text/html}\n100, {0=0}, false";

@@ -160,7 +160,7 @@ class GivenUpAtAStopTest {
     }
 
     /** Where threads(1) takes its thread from, and how it stops. */
-    private enum Thread1 {
+    enum Thread1 {
         OWN,
         OWN_OF_THE_CONTEXT,
         GIVEN
