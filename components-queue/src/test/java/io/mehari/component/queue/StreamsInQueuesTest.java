@@ -412,21 +412,24 @@ class StreamsInQueuesTest {
         for (int body = 0; body < BODIES.size(); body++) {
             for (Order order : pattern.orders) {
                 for (int read = 0; read < 4; read++) {
-                    run(new Case((read & 1) != 0, (read & 2) != 0, order, body), pattern.steps);
+                    run(new Case((read & 1) != 0, (read & 2) != 0, order, body), pattern);
                 }
             }
         }
         assertThat(wrong).isEmpty();
     }
 
-    private void run(Case next, int expected) throws IOException {
+    private void run(Case next, Pattern pattern) throws IOException {
+        int expected = pattern.steps;
         now = next;
         reads.set(0);
         others = expected - 1;
         mainRan = false;
         bench.template.sendBody("direct:in", new Body(next.body()));
         Bench.await(() -> statistics().inUse() <= resting);
-        if (reads.get() != expected) {
+        // a request may time out before a consumer takes it
+        boolean isTakenBack = pattern.name.endsWith("times out") && reads.get() == 1;
+        if (reads.get() != expected && !isTakenBack) {
             wrong.add(reads + " of " + expected + " steps saw the body: " + next);
         }
         if (open.getAndSet(0) != 0) {
