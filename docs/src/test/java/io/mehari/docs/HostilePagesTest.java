@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Law K4a: whoever copies a URI with placeholders from a page gives no sender more than the place of a value. */
+/** Law K4a: a URI with placeholders, copied from a page, gives a sender no more than the place of a value. */
 class HostilePagesTest {
     private static final Pattern TEXT = Pattern.compile("\"([a-z][a-z-]*:[^\"\\s]*\\$\\{[^\"\\n]*?)\\\\?\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");

@@ -52,7 +52,7 @@ final class CamelConsumer extends ReceivingConsumer<CamelEndpoint> implements Wh
                 }
                 if (exchange.getPattern() == ExchangePattern.InOut
                         && camel.getFromEndpoint() != null
-                        && camel.getFromEndpoint().isRemote() // else it is a route of Camel, or a program
+                        && camel.getFromEndpoint().isRemote() // else it is a Camel route, or a program
                         && isUnanswered(exchange, org.apache.camel.Exchange.HTTP_RESPONSE_CODE, "a request fails")) {
                     camel.setException(exchange.getProperty(Exchange.EXCEPTION_CAUGHT, Throwable.class));
                 } else if (exchange.getBody() == null) {

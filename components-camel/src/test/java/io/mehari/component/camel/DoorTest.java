@@ -104,7 +104,7 @@ class DoorTest {
                 .isEqualTo(200);
     }
 
-    /** What is read by {@code kafka:} of Camel 4.18.0, also if a route of Camel comes before it. */
+    /** What is read by {@code kafka:} of Camel 4.18.0, also if a Camel route comes before it. */
     @Test
     void k4a_aClientOfHttpDoesNotNameTheTopicOfCamelsKafka() throws Exception {
         int free = freePort();

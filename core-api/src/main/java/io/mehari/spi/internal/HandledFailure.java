@@ -5,7 +5,7 @@ import io.mehari.Message;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** What whoever handles a failure leaves as the answer to a request (law K11). */
+/** What the handling of a failure leaves as the answer to a request (law K11). */
 public final class HandledFailure {
     /** The property with the message before its failure was handled; if it is absent, nothing is an answer. */
     public static final String BEFORE = "MehariHandledMessage";
