@@ -40,6 +40,8 @@ record KnownDifference(
     private static final String UNCHECKED =
             "(PredicateValidation|[a-z]+Exchange|\\bExchange)Exception" + "|TypeConversion";
 
+    private static final String REFUSED_VALUE = "ResolveEndpointFailedException";
+
     private static final Chain FAILS = Chain.of("failure", IllegalStateException.class);
 
     /** All intended differences, in the order of the table. */
@@ -442,6 +444,21 @@ record KnownDifference(
                             .then("aggregate", Chain.of("constant", true), Chain.of("groupedBody"))
                             .then("completionPredicate", Chain.of("body").then("isEqualTo", "a"))
                             .then("to", "mock:@m")),
+            withBody(
+                            "a placeholder in a URI, such as `toD(\"http:host/${header.id}\")`",
+                            "a,b",
+                            from("a").then("toD", "mock:@m${body}"))
+                    .or(found -> found.plan().text().contains("toD(\"mock:${header.h1}\")")
+                            && found.onlyIn(found.mehari()).stream().anyMatch(each -> each.contains(REFUSED_VALUE))
+                            && found.onlyIn(found.camel()).stream().noneMatch(each -> each.contains(REFUSED_VALUE))),
+            withBody(
+                    "a URI that is a header, a property, the body or a single placeholder",
+                    "mock:x",
+                    from("a").then("toD", "${body}")),
+            withBody(
+                    "a placeholder as `RAW(${header.x})` or as the name of an option",
+                    "true",
+                    from("a").then("toD", "mock:@m?log=RAW(${body})")),
             byExample(
                             "characters in `toD` that a URI may not have",
                             from("a")
