@@ -15,6 +15,7 @@ final class Generated {
             case "options" -> OptionTable.of(of);
             case "packages" -> PackageTable.lines();
             case "settings" -> SettingsTable.of(of);
+            case "sizes" -> HouseSize.table();
             case "tests" -> TestLinks.of(page, of);
             default -> throw new AssertionError(page.name() + " asks for " + kind + ", which nobody makes");
         };
