@@ -39,19 +39,7 @@ class ApiListTest {
 
     @BeforeAll
     static void read() throws Exception {
-        for (String module : List.of(
-                "core-api",
-                "core-impl",
-                "core-main",
-                "core-connector",
-                "components-queue",
-                "components-netty",
-                "components-kafka",
-                "components-jms",
-                "components-camel",
-                "components-micrometer",
-                "components-spring-boot",
-                "testing")) {
+        for (String module : HouseSize.MODULES) {
             MODULES.put(module, new ExportedTypes(module));
         }
     }

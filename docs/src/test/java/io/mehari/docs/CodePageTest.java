@@ -32,19 +32,7 @@ class CodePageTest {
     @Test
     void everyPackageIsOnThePage() throws IOException {
         TreeSet<String> packages = new TreeSet<>();
-        for (String module : List.of(
-                "core-api",
-                "core-impl",
-                "core-main",
-                "core-connector",
-                "components-queue",
-                "components-netty",
-                "components-kafka",
-                "components-jms",
-                "components-camel",
-                "components-micrometer",
-                "components-spring-boot",
-                "testing")) {
+        for (String module : HouseSize.MODULES) {
             Path sources = ROOT.resolve(module).resolve("src/main/java");
             try (Stream<Path> files = Files.walk(sources)) {
                 files.filter(each -> each.toString().endsWith(".java"))

@@ -16,6 +16,7 @@ import java.util.zip.ZipOutputStream;
 
 /** The lines of {@code src/main} by package, and the lines, classes and kilobytes of each module that is published. */
 final class HouseSize {
+    /** What users compile against. */
     static final List<String> MODULES = List.of(
             "core-api",
             "core-impl",
@@ -28,8 +29,10 @@ final class HouseSize {
             "components-camel",
             "components-micrometer",
             "components-spring-boot",
-            "testing",
-            "connector-laws");
+            "testing");
+
+    private static final List<String> ALL =
+            Stream.concat(MODULES.stream(), Stream.of("connector-laws")).toList();
 
     /** What is counted in the two modules of the core. */
     private static final Map<String, Pattern> COUNTED = Map.of(
@@ -37,13 +40,13 @@ final class HouseSize {
             "suppressions", Pattern.compile("@SuppressWarnings\\b"));
 
     private static final Path LIMITS = Path.of("api/sizes.txt");
-    /** Whose compiler makes the classes that are counted in kilobytes. */
+    /** Compilers differ: the kilobytes are those of classes that JDK 17 has compiled. */
     private static final boolean COUNTS_BYTES = Runtime.version().feature() == 17;
 
     private HouseSize() {}
 
     /** By "module package lines", "module lines", "module classes", "module kB", "core catches" and "core suppressions". */
-    static TreeMap<String, Integer> limits() throws IOException {
+    static Map<String, Integer> limits() throws IOException {
         TreeMap<String, Integer> limits = new TreeMap<>();
         for (String line : Files.readAllLines(LIMITS)) {
             int end = line.lastIndexOf(' ');
@@ -60,9 +63,9 @@ final class HouseSize {
                         .toList());
     }
 
-    static TreeMap<String, Integer> measured() throws IOException {
+    static Map<String, Integer> measured() throws IOException {
         TreeMap<String, Integer> sizes = new TreeMap<>();
-        for (String module : MODULES) {
+        for (String module : ALL) {
             Path folder = Samples.root().resolve(module);
             Path sources = folder.resolve("src/main/java");
             for (Path file : files(sources, ".java")) {
@@ -118,19 +121,21 @@ final class HouseSize {
 
     /** The table of the page about the code. */
     static List<String> table() throws IOException {
-        TreeMap<String, Integer> sizes = limits();
+        Map<String, Integer> sizes = limits();
         List<String> lines = new ArrayList<>(
                 List.of("| module | package | lines | classes | jar, kB |", "|---|---|---:|---:|---:|"));
-        for (String module : MODULES) {
+        for (String module : ALL) {
             lines.add("| `%s` | | %,d | %d | %d |"
                     .formatted(
                             module,
                             sizes.get(module + " lines"),
                             sizes.get(module + " classes"),
                             sizes.get(module + " kB")));
-            sizes.subMap(module + " io", module + " ip").forEach((what, size) -> {
-                String name = what.split(" ")[1];
-                lines.add("| | `%s` | %,d | | |".formatted(name, size));
+            sizes.forEach((what, size) -> {
+                if (what.startsWith(module + " io.")) {
+                    lines.add("| | `%s` | %,d | | |"
+                            .formatted(what.substring(module.length() + 1, what.lastIndexOf(' ')), size));
+                }
             });
         }
         return lines;

@@ -13,20 +13,6 @@ import java.util.stream.Stream;
 
 /** Which artifact has which packages, and which public types they have, from the sources. */
 final class PackageTable {
-
-    private static final List<String> ARTIFACTS = List.of(
-            "core-api",
-            "core-impl",
-            "core-main",
-            "core-connector",
-            "components-queue",
-            "components-netty",
-            "components-kafka",
-            "components-jms",
-            "components-camel",
-            "components-micrometer",
-            "components-spring-boot",
-            "testing");
     /** Automatic modules, which have one package. */
     private static final Map<String, String> AUTOMATIC = Map.of(
             "components-camel", "io.mehari.component.camel",
@@ -42,7 +28,7 @@ final class PackageTable {
 
     static List<String> lines() throws IOException {
         List<String> lines = new ArrayList<>(List.of("| artifact | package | public types |", "|---|---|---|"));
-        for (String artifact : ARTIFACTS) {
+        for (String artifact : HouseSize.MODULES) {
             Path sources = Samples.root().resolve(artifact).resolve("src/main/java");
             Path module = sources.resolve("module-info.java");
             Matcher exported = EXPORTS.matcher(
