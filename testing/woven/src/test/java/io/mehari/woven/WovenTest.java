@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The proof holds for some cases, and tells when a guard is missing. */
-@Timeout(120)
+@Timeout(600) // a limit of two minutes ended cases that held, on two busy processors
 class WovenTest {
     private static final Path SOURCES = Path.of("..", "..", "core-impl", "src", "main", "java");
 
