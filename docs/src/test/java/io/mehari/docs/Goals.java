@@ -89,8 +89,7 @@ final class Goals {
                     line.what(), times, new double[] {ratio, Double.NaN}, " times", false, goal, "[routes](routes.md)");
         }
         FigureTables.headers().subList(0, 12).forEach(line -> ratio(line, 2, "exchange"));
-        FigureTables.measured(figures, FigureTables.headersOfMessages().subList(0, 12))
-                .forEach(line -> ratio(line, 2, "exchange"));
+        FigureTables.headersOfMessages().subList(0, 12).forEach(line -> ratio(line, 2, "exchange"));
     }
 
     private void ratio(Line line, double goal, String page) {
