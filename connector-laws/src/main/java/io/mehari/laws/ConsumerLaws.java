@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.builder.Routes;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,6 +12,7 @@ import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.SynchronizationAdapter;
 import io.mehari.spi.internal.HandoverProducer;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;

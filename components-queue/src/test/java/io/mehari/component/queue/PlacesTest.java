@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.InvalidOptionException;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -11,7 +11,7 @@ import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.component.queue.ring.SpinThenPark;
 import io.mehari.impl.threads.VirtualThreads;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

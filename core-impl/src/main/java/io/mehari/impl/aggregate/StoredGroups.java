@@ -5,7 +5,7 @@ import io.mehari.RoutingContext;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
 import io.mehari.spi.AggregationRepository;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.util.Set;
 
 /** Groups in a repository: loaded after their lock was taken, and saved or removed before it is released. */

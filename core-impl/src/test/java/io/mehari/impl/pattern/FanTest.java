@@ -11,7 +11,7 @@ import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.SplitDefinition;
 import io.mehari.impl.exchange.PooledContext;
-import io.mehari.support.SynchronizationAdapter;
+import io.mehari.spi.SynchronizationAdapter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

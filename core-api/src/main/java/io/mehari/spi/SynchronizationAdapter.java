@@ -1,7 +1,6 @@
-package io.mehari.support;
+package io.mehari.spi;
 
 import io.mehari.Exchange;
-import io.mehari.spi.Synchronization;
 
 /** A {@link Synchronization} to extend; {@link #onDone} is called with and without a failure. */
 public class SynchronizationAdapter implements Synchronization {
