@@ -28,7 +28,7 @@ module io.mehari.api {
             io.mehari.laws,
             io.mehari.main,
             io.mehari.micrometer,
+            io.mehari.porting,
             io.mehari.spring.boot,
             io.mehari.testing;
-    exports io.mehari.support;
 }

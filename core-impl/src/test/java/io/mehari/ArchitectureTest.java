@@ -35,8 +35,7 @@ import org.junit.jupiter.api.Test;
 /** The dependencies between packages: which package may use which, and what no package may use. */
 class ArchitectureTest {
 
-    private static final String[] API = {
-        "io.mehari", "io.mehari.spi..", "io.mehari.builder..", "io.mehari.processor..", "io.mehari.support"
+    private static final String[] API = {"io.mehari", "io.mehari.spi..", "io.mehari.builder..", "io.mehari.processor.."
     };
 
     private static final JavaClasses SHIPPED = new ClassFileImporter()
@@ -73,8 +72,7 @@ class ArchitectureTest {
                         "io.mehari.processor",
                         "io.mehari.processor.aggregate",
                         "io.mehari.spi",
-                        "io.mehari.spi.internal",
-                        "io.mehari.support");
+                        "io.mehari.spi.internal");
     }
 
     // ---- arrows
@@ -115,7 +113,6 @@ class ArchitectureTest {
                         "io.mehari.builder.parts",
                         "io.mehari.builder.simple",
                         "io.mehari.processor..",
-                        "io.mehari.support",
                         "io.mehari.collect..",
                         "io.mehari.impl..")
                 .check(SHIPPED);

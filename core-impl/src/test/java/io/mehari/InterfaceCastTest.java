@@ -42,7 +42,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.threads.FrugalPool$Waiting.offer", "a task, which the JDK casts to Runnable, too"),
             // Components: none of these casts is of an exchange.
             entry("io.mehari.impl.engine.AsRoute.call", "a processor that is no route"),
-            entry("io.mehari.support.DefaultConsumer$Ending.process", "a route as the user's consumer calls it"),
             entry("io.mehari.impl.component.MessageText.*", "what kind of body is written to a log"),
             // Routes: while they are described, compiled, started and stopped.
             entry("io.mehari.builder.PredicateBuilder.plain", "a predicate is made"),
@@ -83,7 +82,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.aggregate.Aggregator.isPlain", "a key that is no string"),
             entry("io.mehari.builder.model.AggregateSettings.with", "a route is compiled"),
             entry("io.mehari.spi.EndpointOptions.<init>", "an endpoint is made"),
-            entry("io.mehari.support.DefaultComponent.setProperties", "an endpoint is made"),
             entry("io.mehari.builder.bean.BeanMethod.named", "a method is looked up"),
             entry("io.mehari.impl.compile.*", "a route is compiled"),
             entry("io.mehari.impl.observe.RouteDescriber.*", "a route is described for a person"),

@@ -31,7 +31,7 @@ class ApiListTest {
     private static final List<String> MEASURED =
             List.of("core-api", "core-impl", "core-main", "core-connector", "components-queue", "testing");
 
-    private static final int MEASURED_TYPES = 215;
+    private static final int MEASURED_TYPES = 207;
     private static final int TYPES = 237;
     private static final int PUBLIC_METHODS = 1_450;
 
@@ -48,7 +48,7 @@ class ApiListTest {
     void theListsAreWhatJavacMade() throws IOException {
         List<String> wrong = new ArrayList<>();
         for (var module : MODULES.entrySet()) {
-            Path file = Path.of("api", module.getKey() + ".txt");
+            Path file = Path.of("api", module.getKey().replace("extensions/", "") + ".txt");
             List<String> right = module.getValue().lines();
             if (WRITE) {
                 Files.write(file, right);

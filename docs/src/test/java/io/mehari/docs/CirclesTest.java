@@ -31,6 +31,7 @@ class CirclesTest {
         "components-camel, 7",
         "components-micrometer, 8",
         "components-spring-boot, 8",
+        "extensions/porting, 8",
         "testing, 8"
     })
     void noCircleHasMoreClasses(String module, int most) {

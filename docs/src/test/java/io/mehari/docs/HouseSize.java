@@ -29,6 +29,7 @@ final class HouseSize {
             "components-camel",
             "components-micrometer",
             "components-spring-boot",
+            "extensions/porting",
             "testing");
 
     private static final List<String> ALL =

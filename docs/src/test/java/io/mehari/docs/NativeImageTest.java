@@ -7,6 +7,7 @@ import io.mehari.component.queue.SedaComponent;
 import io.mehari.connector.SendCompletion;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.main.Main;
+import io.mehari.support.DefaultComponent;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
@@ -86,7 +87,12 @@ class NativeImageTest {
     void everyPlaceThatUsesReflectionIsKnown() throws Exception {
         Set<String> found = new TreeSet<>();
         for (Class<?> module : List.of(
-                Exchange.class, DefaultRoutingContext.class, Main.class, SendCompletion.class, SedaComponent.class)) {
+                Exchange.class,
+                DefaultRoutingContext.class,
+                Main.class,
+                SendCompletion.class,
+                SedaComponent.class,
+                DefaultComponent.class)) {
             for (ReflectiveCalls each : classesOf(module)) {
                 if (each.isAny()) {
                     found.add(each.name().replaceFirst("\\$.*", ""));

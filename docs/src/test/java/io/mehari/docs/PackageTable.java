@@ -35,8 +35,8 @@ final class PackageTable {
                     Files.exists(module) ? Files.readString(module) : "    exports " + AUTOMATIC.get(artifact) + ";");
             while (exported.find()) {
                 String name = exported.group(1);
-                lines.add("| `mehari-" + artifact.replace("core-connector", "connector") + "` | `" + name + "` | "
-                        + publicTypes(sources.resolve(name.replace('.', '/'))) + " |");
+                lines.add("| `mehari-" + artifact.replaceFirst("^core-(?=connector)|^extensions/", "") + "` | `" + name
+                        + "` | " + publicTypes(sources.resolve(name.replace('.', '/'))) + " |");
             }
         }
         return lines;

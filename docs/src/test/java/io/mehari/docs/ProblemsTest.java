@@ -30,7 +30,8 @@ class ProblemsTest {
 
     private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
-        for (Path module : Stream.of("core-api", "core-impl", "core-main", "core-connector", "testing")
+        for (Path module : Stream.of(
+                        "core-api", "core-impl", "core-main", "core-connector", "extensions/porting", "testing")
                 .map(ROOT::resolve)
                 .toList()) {
             addAll(module.resolve("src/main/java"), sources);

@@ -11,7 +11,7 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
-import io.mehari.impl.exchange.PooledContext;
+import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.SynchronizationAdapter;
 import io.mehari.spi.internal.HandoverProducer;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** A consumer that calls the processor of its route by itself: the messages end with that call. */
 class DefaultConsumerTest {
-    private final PooledContext mehari = new PooledContext(true);
+    private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final List<String> journal = new ArrayList<>();
     private final List<Exchange> handedOver = new ArrayList<>();
     private @Nullable DefaultConsumer consumer;
@@ -86,8 +86,9 @@ class DefaultConsumerTest {
 
     @BeforeEach
     void start() throws Exception {
-        mehari.context.addComponent("hand", new Hand());
-        mehari.routes(r -> r.from("hand:a")
+        context.getRoutingContextExtension().setExchangePool(100, true);
+        context.addComponent("hand", new Hand());
+        context.addRoutes(r -> r.from("hand:a")
                 .process(exchange -> {
                     if ("bad".equals(exchange.getBody())) {
                         throw new IllegalStateException("on purpose");
@@ -97,11 +98,12 @@ class DefaultConsumerTest {
                     }
                 })
                 .delay(exchange -> "was later".equals(exchange.getBody()) ? 20 : 0));
+        context.start();
     }
 
     @AfterEach
     void stop() {
-        mehari.context.stop();
+        context.stop();
     }
 
     private Exchange message(String body) {
@@ -164,7 +166,7 @@ class DefaultConsumerTest {
     /** The consumer's own processor, or that of its route: the route owns what is delivered. */
     @Test
     void q13_theLastStepHandsOverWhatIsDelivered() throws Exception {
-        mehari.routes(r -> r.from("hand:b").to("hand:taker"));
+        context.addRoutes(r -> r.from("hand:b").to("hand:taker"));
         Exchange left = message("good");
         Objects.requireNonNull(consumer).getEndpoint().deliver(processor(), left);
         assertThat(handedOver).containsExactly(left);
@@ -176,6 +178,8 @@ class DefaultConsumerTest {
         Exchange left = message("good");
         Objects.requireNonNull(consumer).getEndpoint().deliver(processor(), left);
         assertThat(journal).containsExactly("complete");
-        assertThat(mehari.inUse()).isZero();
+        assertThat(Objects.requireNonNull(context.getRoutingContextExtension().getExchangePoolStatistics())
+                        .inUse())
+                .isZero();
     }
 }

@@ -1,6 +1,5 @@
-package io.mehari.impl.context;
+package io.mehari.support;
 
-import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,13 +12,8 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RouteStats;
 import io.mehari.RoutingContext;
+import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.SinkComponent.Sink;
-import io.mehari.support.DefaultAsyncProducer;
-import io.mehari.support.DefaultComponent;
-import io.mehari.support.DefaultConsumer;
-import io.mehari.support.DefaultEndpoint;
-import io.mehari.support.DefaultProducer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +177,7 @@ class SetterComponentTest {
         context.addRoutes(r -> {
             r.from("direct:a").routeId("a").to(to);
             r.from("direct:b").to(to);
-            r.from(from).routeId("c").to("sink:c");
+            r.from(from).routeId("c").to("mock:c");
         });
         context.start();
         context.createProducerTemplate().sendBody("direct:a", "x");
@@ -241,15 +235,15 @@ class SetterComponentTest {
     void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute(String also) throws Exception {
         context.addComponent("echo", component);
         context.getRoutingContextExtension().setRouteTimes(also.equals("times"));
-        Sink dead = sink(context, "sink:dead");
+        MockEndpoint dead = MockEndpoint.resolve(context, "mock:dead");
         context.addRoutes(r -> {
             r.onException(IllegalStateException.class).handled(true).to(dead);
             if (also.equals("completion")) {
-                r.onCompletion().to("sink:completed");
+                r.onCompletion().to("mock:completed");
             } else if (also.equals("completion before")) {
-                r.onCompletion().modeBeforeConsumer().to("sink:completed");
+                r.onCompletion().modeBeforeConsumer().to("mock:completed");
             }
-            r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("sink:result");
+            r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("mock:result");
         });
         context.start();
 
@@ -258,24 +252,25 @@ class SetterComponentTest {
                 .getExceptionHandler()
                 .handleException("cannot read", new IllegalStateException("no disk"));
 
-        Exchange told = dead.received().get(0);
+        Exchange told = dead.getReceivedExchanges().get(0);
         assertThat(told.getBody()).isEqualTo("cannot read");
         assertThat(told.getProperty(Exchange.EXCEPTION_CAUGHT, Exception.class)).hasMessage("no disk");
-        assertThat(sink(context, "sink:result").received()).isEmpty();
+        assertThat(MockEndpoint.resolve(context, "mock:result").getReceivedCounter())
+                .isZero();
         assertThat(context.getRoutes().get(0).stats())
                 .usingRecursiveComparison()
                 .isEqualTo(new RouteStats(0, 0, 1, 0, 0, 1));
         if (also.startsWith("completion")) {
-            Sink completed = sink(context, "sink:completed");
-            completed.await(1);
-            assertThat(completed.bodies()).containsExactly("cannot read");
+            MockEndpoint completed = MockEndpoint.resolve(context, "mock:completed");
+            completed.expectedBodiesReceived("cannot read");
+            completed.assertIsSatisfied();
         }
     }
 
     @Test
     void withoutThatOptionItIsLogged() throws Exception {
         context.addComponent("echo", component);
-        context.addRoutes(r -> r.from("echo:in").to("sink:result"));
+        context.addRoutes(r -> r.from("echo:in").to("mock:result"));
         context.start();
         DefaultConsumer consumer = echo("echo:in").consumer;
 

@@ -1,6 +1,5 @@
 package io.mehari.support;
 
-import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -10,8 +9,9 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.Producer;
+import io.mehari.component.mock.MockEndpoint;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.SinkComponent.Sink;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 /** A component whose consumer polls. */
 class ScheduledPollTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
-    private final Sink out = sink(context, "sink:out");
-    private final Sink failed = sink(context, "sink:failed");
+    private final MockEndpoint out = MockEndpoint.resolve(context, "mock:out");
+    private final MockEndpoint failed = MockEndpoint.resolve(context, "mock:failed");
     private final AtomicInteger polls = new AtomicInteger();
     private final CountDownLatch polled = new CountDownLatch(3);
     private volatile int failing;
@@ -89,18 +89,23 @@ class ScheduledPollTest {
 
     private void route(String options) throws Exception {
         context.addRoutes(r -> {
-            r.onException(IllegalStateException.class).handled(true).to("sink:failed");
-            r.from("well:a?" + options).routeId("a").to("sink:out");
+            r.onException(IllegalStateException.class).handled(true).to("mock:failed");
+            r.from("well:a?" + options).routeId("a").to("mock:out");
         });
         context.start();
+    }
+
+    private List<Exchange> received(int count) throws InterruptedException {
+        out.expectedMinimumMessageCount(count);
+        out.assertIsSatisfied();
+        return out.getReceivedExchanges();
     }
 
     @Test
     void pollsComeOneAfterTheOtherUntilTheStop() throws Exception {
         route("initialDelay=0&delay=1");
         assertThat(polled.await(30, TimeUnit.SECONDS)).isTrue();
-        out.await(3);
-        assertThat(out.received().get(0).getBody()).isEqualTo(1);
+        assertThat(received(3).get(0).getBody()).isEqualTo(1);
 
         context.getRouteController().stopRoute("a");
         int before = polls.get();
@@ -113,9 +118,9 @@ class ScheduledPollTest {
     void aPollThatFailsIsReportedAndTheNextOneComes() throws Exception {
         failing = 1;
         route("initialDelay=0&delay=1&bridgeErrorHandler=true");
-        out.await(2);
-        assertThat(failed.received()).hasSize(1);
-        assertThat(out.received().get(0).getBody()).isEqualTo(2);
+        List<Exchange> received = received(2);
+        assertThat(failed.getReceivedExchanges()).hasSize(1);
+        assertThat(received.get(0).getBody()).isEqualTo(2);
     }
 
     @Test
