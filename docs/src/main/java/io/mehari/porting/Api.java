@@ -47,6 +47,9 @@ final class Api {
     private final Map<String, Type> types = new HashMap<>();
     private final Set<String> qualified = new HashSet<>();
     private final Set<String> packages = new HashSet<>();
+    /** Packages of mehari-porting, each with a dot at its end. */
+    private final Set<String> ofPorting = new HashSet<>();
+
     private final Map<String, Set<String>> schemes = new TreeMap<>();
     /** Options of Camel: the values that are accepted, as a regular expression, and what to do instead. */
     private final Map<String, String[]> ofCamel = new TreeMap<>();
@@ -95,10 +98,17 @@ final class Api {
     Api(Path root) throws IOException {
         try (Stream<Path> files = Files.list(root.resolve("docs/api"))) {
             for (Path file : files.sorted().toList()) {
+                List<String> lines = Files.readAllLines(file);
                 if (file.endsWith("endpoints.txt")) {
-                    Files.readAllLines(file).forEach(this::scheme);
+                    lines.forEach(this::scheme);
                 } else {
-                    read(Files.readAllLines(file));
+                    read(lines);
+                }
+                if (file.endsWith("porting.txt")) {
+                    lines.stream()
+                            .map(TYPE::matcher)
+                            .filter(Matcher::matches)
+                            .forEach(each -> ofPorting.add(each.group(1)));
                 }
             }
         }
@@ -159,6 +169,11 @@ final class Api {
 
     boolean hasPackage(String name) {
         return packages.contains(name);
+    }
+
+    /** Whether a line of rewritten code names what is in mehari-porting. */
+    boolean needsPorting(String line) {
+        return ofPorting.stream().anyMatch(line::contains);
     }
 
     boolean knows(String simpleName) {

@@ -36,6 +36,8 @@ public final class Porting {
     private static final Pattern ARTIFACT =
             Pattern.compile("(?:<artifactId>|org\\.apache\\.camel(?:\\.springboot)?:)(camel-[a-z0-9-]+)");
 
+    private static final String PORTING = "add io.mehari:mehari-porting, which has what these lines name";
+
     private final Path folder;
     private final boolean all;
     private final PrintStream out;
@@ -164,7 +166,7 @@ public final class Porting {
             return 2;
         }
         stops(sources, foreign);
-        dependencies();
+        dependencies(sources);
         differences(sources);
         staying(sources);
         return verdict(sources, foreign);
@@ -189,7 +191,7 @@ public final class Porting {
         print(places);
     }
 
-    private void dependencies() throws IOException {
+    private void dependencies(List<Source> sources) throws IOException {
         out.println("DEPENDENCIES");
         Map<String, List<String>> places = new LinkedHashMap<>();
         for (Path file : files("pom\\.xml|build\\.gradle(\\.kts)?")) {
@@ -201,6 +203,13 @@ public final class Porting {
                     String artifact = name.group(1);
                     page.about(artifact.replaceFirst("(?<!boot)-starter$", ""))
                             .ifPresent(each -> put(places, artifact + ": " + each.here(), file, line));
+                }
+            }
+        }
+        for (Source source : sources) {
+            for (int i = 0; i < source.rewritten.lines().size(); i++) {
+                if (api.needsPorting(source.rewritten.lines().get(i))) {
+                    put(places, PORTING, source.file, i + 1);
                 }
             }
         }
@@ -327,6 +336,7 @@ public final class Porting {
 
     private int write() throws IOException {
         int written = 0;
+        boolean needsPorting = false;
         for (Source source : sources()) {
             if (source.stays() && !all) {
                 out.println(source.file
@@ -343,6 +353,10 @@ public final class Porting {
             }
             replace(source);
             written++;
+            needsPorting |= source.rewritten.lines().stream().anyMatch(api::needsPorting);
+        }
+        if (needsPorting) {
+            out.println("Add the dependency io.mehari:mehari-porting: --check lists what needs it");
         }
         out.println(
                 written + " files were rewritten. Compile them with Mehari; what to change by hand: ./porting --check");

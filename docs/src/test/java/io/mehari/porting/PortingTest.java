@@ -88,6 +88,19 @@ class PortingTest {
     }
 
     @Test
+    void whatExtendsASuperclassOfCamelNeedsMehariPorting() throws Exception {
+        Files.writeString(folder.resolve("B.java"), """
+                import org.apache.camel.support.DefaultProducer;
+                abstract class B extends DefaultProducer { B() { super(null); } }
+                """);
+        assertThat(said(0, folder.toString()))
+                .contains("DEPENDENCIES\n  add io.mehari:mehari-porting, which has what these lines name\n")
+                .contains("B.java:1");
+        assertThat(said(0, "--write", "--force", folder.toString()))
+                .contains("Add the dependency io.mehari:mehari-porting");
+    }
+
+    @Test
     void aFolderWithoutCamelIsNoneToPort() throws Exception {
         Files.writeString(folder.resolve("A.java"), "class A { A from(String uri) { return from(\"direct:a\"); } }");
         assertThat(said(2, folder.toString())).contains("No file in", "uses org.apache.camel");
