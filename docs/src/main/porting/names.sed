@@ -4,6 +4,9 @@ s/org\.apache\.camel\.support\.builder\./io.mehari.builder./
 s/org\.apache\.camel\.builder\.NotifyBuilder/io.mehari.testing.NotifyBuilder/
 s/org\.apache\.camel\.support\.processor\.PredicateValidationException/io.mehari.PredicateValidationException/
 s/org\.apache\.camel\.support\.service\.ServiceSupport/io.mehari.support.ServiceSupport/
+s/org\.apache\.camel\.builder\.ThreadPoolProfileBuilder/io.mehari.support.ThreadPoolProfileBuilder/
+s/org\.apache\.camel\.spi\.(ThreadPoolProfile|ExecutorServiceManager)\b/io.mehari.support.\1/
+s/((\w+(\(\))?)(\.\w+(\(\))?)*)\.getExecutorServiceManager\(\)/new io.mehari.support.ExecutorServiceManager(\1)/g
 s/org\.apache\.camel\.support\.SynchronizationAdapter/io.mehari.spi.SynchronizationAdapter/
 s/org\.apache\.camel\.util\.concurrent\.ThreadPoolRejectedPolicy/io.mehari.spi.ThreadPoolRejectedPolicy/
 s/\bSynchronizationVetoable\b/Synchronization/g

@@ -1,7 +1,6 @@
 package io.mehari;
 
 import io.mehari.builder.Routes;
-import io.mehari.spi.ExecutorServiceManager;
 import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.Registry;
@@ -170,11 +169,6 @@ public abstract class RoutingContext implements Service {
     /** How much of a stream is kept, and where. */
     public final StreamCachingStrategy getStreamCachingStrategy() {
         return getRoutingContextExtension().getStreamCachingStrategy();
-    }
-
-    /** Creates threads and pools. */
-    public final ExecutorServiceManager getExecutorServiceManager() {
-        return new ExecutorServiceManager(getRoutingContextExtension().getThreadPools(), getRegistry());
     }
 
     /**

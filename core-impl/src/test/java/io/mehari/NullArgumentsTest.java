@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.ErrorHandlerBuilder;
 import io.mehari.builder.RouteBuilder;
-import io.mehari.builder.ThreadPoolProfileBuilder;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
 import io.mehari.impl.ShelfComponent;
@@ -106,7 +105,6 @@ class NullArgumentsTest {
         RECEIVERS.put(ProducerTemplate.class, CONTEXT::createProducerTemplate);
         RECEIVERS.put(ConsumerTemplate.class, CONTEXT::createConsumerTemplate);
         RECEIVERS.put(IdempotentRepository.class, MemoryIdempotentRepository::memoryIdempotentRepository);
-        RECEIVERS.put(ThreadPoolProfileBuilder.class, () -> new ThreadPoolProfileBuilder("pool"));
         Deque<Class<?>> open = new ArrayDeque<>();
         found(RouteBuilder.class, NullArgumentsTest::newBuilder, open);
         while (!open.isEmpty()) {

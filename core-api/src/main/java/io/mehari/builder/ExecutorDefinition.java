@@ -27,10 +27,7 @@ abstract class ExecutorDefinition<T extends ProcessorDefinition<T>> extends Proc
         return runOn(given(executor, "executorService", "executor", Arguments.EXECUTOR));
     }
 
-    /**
-     * Like {@link #executorService(Executor)}, with its name in the registry, or a pool of the thread pool
-     * profile with this id.
-     */
+    /** Like {@link #executorService(Executor)}, with its name in the registry. */
     public final T executorService(String name) {
         return runOn(new Node.PoolName(text(Arguments.check(name, "executorService", "name", Arguments.POOL))));
     }

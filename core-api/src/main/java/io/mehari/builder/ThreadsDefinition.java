@@ -68,7 +68,7 @@ public final class ThreadsDefinition extends ExecutorDefinition<ThreadsDefinitio
                     ? new Node.Threads(pool, 1, 0, pool.name(), false)
                     : mistake(
                             set + " and executorService(\"" + pool.name() + "\") exclude each other",
-                            "set it in the thread pool profile");
+                            "set it in that executor");
         }
         int most = maxPoolSize == null ? poolSize : maxPoolSize;
         if (poolSize < 1) {

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.AsyncCallback;
 import io.mehari.AsyncProcessor;
 import io.mehari.Exchange;
-import io.mehari.builder.ThreadPoolProfileBuilder;
-import io.mehari.spi.ThreadPoolProfile;
-import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -55,14 +52,9 @@ class ThreadsTest extends GuideSample {
 
     @Test
     void aPoolWithAName() throws Exception {
-        // region profile
-        ThreadPoolProfile calls = new ThreadPoolProfileBuilder("calls")
-                .poolSize(4)
-                .maxPoolSize(4)
-                .maxQueueSize(100)
-                .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
-                .build();
-        context.getExecutorServiceManager().registerThreadPoolProfile(calls);
+        // region pool
+        ThreadPools pools = context.getRoutingContextExtension().getThreadPools();
+        context.getRegistry().bind("calls", pools.newPool("calls", 4, 100)); // 4 threads; 100 tasks may wait
         context.addRoutes(
                 r -> r.from("direct:stock").threads().executorService("calls").process(new Ask(Runnable::run)));
         // endregion

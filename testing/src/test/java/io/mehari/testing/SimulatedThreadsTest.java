@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingContext;
-import io.mehari.builder.ThreadPoolProfileBuilder;
-import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import java.time.Duration;
@@ -15,8 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,25 +38,6 @@ class SimulatedThreadsTest {
         NotifyBuilder second = new NotifyBuilder(context).whenDone(1).create();
         assertThat(second.matches(10, TimeUnit.SECONDS)).isFalse();
         assertThat(time.elapsed()).isBetween(Duration.ofSeconds(19), Duration.ofMillis(19_020));
-    }
-
-    @Test
-    void theCallerRunsWhatASimulatedPoolRejects(RoutingContext context, SimulatedTime time) {
-        context.start();
-        ThreadPoolProfile bounded = new ThreadPoolProfileBuilder("bounded")
-                .poolSize(1)
-                .maxPoolSize(1)
-                .maxQueueSize(0)
-                .build();
-        ExecutorService pool = context.getExecutorServiceManager().newThreadPool(this, "bounded", bounded);
-        List<String> ran = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            pool.execute(() -> ran.add(Thread.currentThread().getName()));
-        }
-        time.runDue();
-        assertThat(ran).containsExactly(Thread.currentThread().getName(), "bounded-1");
-        pool.shutdown();
-        assertThatThrownBy(() -> pool.execute(() -> ran.add("late"))).isInstanceOf(RejectedExecutionException.class);
     }
 
     @Test

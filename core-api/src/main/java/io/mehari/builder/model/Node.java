@@ -269,7 +269,7 @@ public sealed interface Node {
     record Threads(@Nullable Executor executor, int threads, int maxQueued, String name, boolean callerRuns)
             implements Node {}
 
-    /** In the place of an executor: the name of one in the registry, or of a thread pool profile. */
+    /** In the place of an executor: the name of one in the registry. */
     record PoolName(String name) implements Executor {
         @Override
         public void execute(Runnable task) {

@@ -11,11 +11,9 @@ import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.observe.NotifyingStep;
-import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +51,7 @@ public record RouteEnvironment(
         return scopes == null ? null : scopes.entered(entered);
     }
 
-    /** Resolves a name: an Executor in the registry, or a profile, whose pool stops with the route. */
+    /** Resolves a name: an Executor in the registry. */
     @Nullable
     Executor executor(@Nullable Executor given) {
         if (!(given instanceof Node.PoolName named)) {
@@ -62,20 +60,9 @@ public record RouteEnvironment(
         Object found = context().getRegistry().lookupByName(named.name());
         if (found instanceof Executor executor) {
             return executor;
-        } else if (found instanceof ThreadPoolProfile profile) {
-            OwnPool own = new OwnPool(profile.newPool(threads(), named.name()));
-            attached.add(own);
-            return own.pool;
         }
         throw new IllegalArgumentException("executorService(\"" + named.name() + "\"): the registry has "
                 + (found == null ? "no such object" : "a " + found.getClass().getName())
-                + "; bind an Executor to this name, or register a ThreadPoolProfile with this id");
-    }
-
-    private record OwnPool(ExecutorService pool) implements Service {
-        @Override
-        public void stop() {
-            pool.shutdown(); // accepted tasks still run
-        }
+                + "; bind an Executor to this name");
     }
 }

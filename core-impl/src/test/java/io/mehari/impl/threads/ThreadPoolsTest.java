@@ -3,11 +3,7 @@ package io.mehari.impl.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.builder.ThreadPoolProfileBuilder;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.ExecutorServiceManager;
-import io.mehari.spi.ThreadPoolProfile;
-import io.mehari.spi.ThreadPoolRejectedPolicy;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,41 +52,19 @@ class ThreadPoolsTest {
     }
 
     @Test
-    void aPoolOfAProfileRefusesOrLetsTheCallerRun() throws Exception {
-        try (DefaultRoutingContext context = new DefaultRoutingContext()) {
-            CountDownLatch go = new CountDownLatch(1);
-            ThreadPoolProfile one = new ThreadPoolProfileBuilder("one")
-                    .poolSize(1)
-                    .maxPoolSize(1)
-                    .maxQueueSize(0)
-                    .rejectedPolicy(ThreadPoolRejectedPolicy.Abort)
-                    .build();
-            ExecutorServiceManager pools = context.getExecutorServiceManager();
-            ExecutorService aborts = pools.newThreadPool(this, "aborts", one);
-            one.setRejectedPolicy(ThreadPoolRejectedPolicy.CallerRuns);
-            ExecutorService runs = pools.newThreadPool(this, "runs", one);
-            CompletableFuture<String> name = new CompletableFuture<>();
-            aborts.execute(() -> await(go));
-            runs.execute(() -> {
-                name.complete(Thread.currentThread().getName());
-                await(go);
-            });
-
-            assertThatThrownBy(() -> aborts.execute(() -> {}))
-                    .isInstanceOf(RejectedExecutionException.class)
-                    .hasMessageContaining("Pool aborts is full");
-            AtomicReference<Thread> ranOn = new AtomicReference<>();
-            runs.execute(() -> ranOn.set(Thread.currentThread()));
-            assertThat(ranOn).hasValue(Thread.currentThread());
-            assertThat(name.get(60, TimeUnit.SECONDS)).startsWith("runs-");
-            go.countDown();
-            runs.shutdown();
-            assertThatThrownBy(() -> runs.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
-            one.setPoolSize(0);
-            one.setMaxPoolSize(0);
-            assertThatThrownBy(() -> pools.newThreadPool(this, "none", one))
-                    .hasMessageContaining("at least one thread");
-        }
+    void aScheduledPoolEndsWithTheOthers() throws Exception {
+        ScheduledExecutorService pool = pools.newScheduledPool("later", 2);
+        String name = pool.schedule(() -> Thread.currentThread().getName(), 1, TimeUnit.MILLISECONDS)
+                .get(10, TimeUnit.SECONDS);
+        assertThat(name).startsWith("later-");
+        assertThat(Thread.getAllStackTraces().keySet())
+                .filteredOn(thread -> thread.getName().startsWith("later-"))
+                .isNotEmpty()
+                .allMatch(Thread::isDaemon);
+        pools.stop();
+        assertThat(pool.isShutdown()).isTrue();
+        assertThatThrownBy(() -> pool.schedule(() -> {}, 1, TimeUnit.SECONDS))
+                .isInstanceOf(RejectedExecutionException.class);
     }
 
     private static void await(CountDownLatch latch) {

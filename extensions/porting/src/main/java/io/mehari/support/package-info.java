@@ -1,8 +1,8 @@
 /**
- * Base classes for authors of components. The base classes for components, endpoints, producers and consumers have
- * the names and methods of Apache Camel:
- * options come as a map and are set by setters. A new component should rather extend {@link io.mehari.Component}, whose
- * options are declared, checked and documented.
+ * What code that was written for Apache Camel extends and calls, under the names that it knows: base classes for
+ * components, endpoints, producers and consumers, whose options come as a map and are set by setters, and thread pool
+ * profiles. A new component should rather extend {@link io.mehari.Component}, whose options are declared, checked and
+ * documented.
  *
  * <h2>Which thread calls what</h2>
  *

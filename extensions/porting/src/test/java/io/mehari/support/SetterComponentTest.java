@@ -99,7 +99,7 @@ class SetterComponentTest {
         EchoProducer(EchoEndpoint endpoint) {
             super(endpoint);
             this.endpoint = endpoint;
-            pool = endpoint.getRoutingContext().getExecutorServiceManager().newSingleThreadExecutor(this, "echo");
+            pool = new ExecutorServiceManager(endpoint.getRoutingContext()).newSingleThreadExecutor(this, "echo");
         }
 
         @Override

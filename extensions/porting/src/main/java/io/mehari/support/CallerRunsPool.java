@@ -1,4 +1,4 @@
-package io.mehari.spi;
+package io.mehari.support;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;

@@ -1,18 +1,13 @@
-package io.mehari.builder;
+package io.mehari.support;
 
-import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPoolRejectedPolicy;
 
-/**
- * Makes a {@link ThreadPoolProfile}, for {@code
- * context.getExecutorServiceManager().registerThreadPoolProfile(profile)}.
- */
+/** Makes a {@link ThreadPoolProfile}, for {@link ExecutorServiceManager#registerThreadPoolProfile}. */
 public final class ThreadPoolProfileBuilder {
     private final ThreadPoolProfile profile;
 
     /** A profile with this id. */
     public ThreadPoolProfileBuilder(String id) {
-        Arguments.check(id, "ThreadPoolProfileBuilder", "id", "a name");
         profile = new ThreadPoolProfile(id);
     }
 
@@ -36,7 +31,6 @@ public final class ThreadPoolProfileBuilder {
 
     /** See {@link ThreadPoolProfile#setRejectedPolicy}. */
     public ThreadPoolProfileBuilder rejectedPolicy(ThreadPoolRejectedPolicy rejectedPolicy) {
-        Arguments.check(rejectedPolicy, "rejectedPolicy", "rejectedPolicy", "CallerRuns or Abort");
         profile.setRejectedPolicy(rejectedPolicy);
         return this;
     }

@@ -4,45 +4,34 @@ import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.constant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
-import io.mehari.RoutingExecutionException;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.ProcessorDefinition;
-import io.mehari.builder.ThreadPoolProfileBuilder;
 import io.mehari.builder.ThreadsDefinition;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.ExecutorServiceManager;
-import io.mehari.spi.ThreadPoolProfile;
 import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.spi.ThreadPools;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Executors that a route names: those of the registry, and pools of thread pool profiles. */
-class PoolProfilesTest {
+/** Executors that a route names: those of the registry. */
+class NamedExecutorsTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
-    private final ExecutorServiceManager pools = context.getExecutorServiceManager();
+    private final ThreadPools pools = context.getRoutingContextExtension().getThreadPools();
     private final ProducerTemplate template = context.createProducerTemplate();
     private final BlockingQueue<String> threads = new LinkedBlockingQueue<>();
-    private final CountDownLatch release = new CountDownLatch(1);
 
     @AfterEach
     void stop() {
-        release.countDown();
         context.stop();
     }
 
@@ -55,8 +44,8 @@ class PoolProfilesTest {
     }
 
     @Test
-    void eachStepCanUseAPoolOfAProfile() throws Exception {
-        pools.registerThreadPoolProfile(new ThreadPoolProfile("mine"));
+    void eachStepCanNameAnExecutor() throws Exception {
+        context.getRegistry().bind("mine", pools.newPool("mine", 10, 1_000));
         Map<String, Function<ProcessorDefinition<?>, ProcessorDefinition<?>>> steps = Map.of(
                 "threads", route -> route.threads().executorService("mine"),
                 "delay", route -> route.delay(1).executorService("mine"),
@@ -88,7 +77,7 @@ class PoolProfilesTest {
 
     @Test
     void anExecutorOfTheRegistryIsFoundByItsName() throws Exception {
-        ExecutorService pool = pools.newSingleThreadExecutor(this, "bound");
+        ExecutorService pool = pools.newPool("bound", 1, 1_000);
         context.getRegistry().bind("mine", pool);
         context.addRoutes(
                 r -> r.from("direct:a").threads().executorService("mine").process(noteThread()));
@@ -100,26 +89,6 @@ class PoolProfilesTest {
     }
 
     @Test
-    void thePoolOfAProfileEndsWithItsRoute() throws Exception {
-        pools.registerThreadPoolProfile(new ThreadPoolProfile("mine"));
-        BlockingQueue<Thread> used = new LinkedBlockingQueue<>();
-        context.addRoutes(r -> r.from("direct:a")
-                .routeId("a")
-                .threads()
-                .executorService("mine")
-                .process(exchange -> used.add(Thread.currentThread())));
-        context.start();
-        template.requestBody("direct:a", "x");
-        context.getRouteController().stopRoute("a");
-        Thread thread = used.take();
-        thread.join(5_000); // an idle thread would wait for 10 seconds
-        assertThat(thread.isAlive()).isFalse();
-        context.getRouteController().startRoute("a");
-        template.requestBody("direct:a", "x");
-        assertThat(used.take().getName()).startsWith("mine-");
-    }
-
-    @Test
     void anUnknownNameIsRefusedWhenTheRouteStarts() throws Exception {
         context.getRegistry().bind("text", "no pool");
         context.start();
@@ -127,7 +96,7 @@ class PoolProfilesTest {
                 .isThrownBy(() ->
                         context.addRoutes(r -> r.from("direct:a").split(body()).executorService("none")))
                 .withMessageContaining("executorService(\"none\")")
-                .withMessageContaining("register a ThreadPoolProfile")
+                .withMessageContaining("bind an Executor to this name")
                 .withCauseInstanceOf(IllegalArgumentException.class);
         assertThatExceptionOfType(FailedToCreateRouteException.class)
                 .isThrownBy(() ->
@@ -136,43 +105,8 @@ class PoolProfilesTest {
     }
 
     @Test
-    void aProfileDecidesWhatHappensToARejectedMessage() throws Exception {
-        for (ThreadPoolRejectedPolicy policy : ThreadPoolRejectedPolicy.values()) {
-            pools.registerThreadPoolProfile(new ThreadPoolProfileBuilder(policy.name())
-                    .poolSize(1)
-                    .maxPoolSize(1)
-                    .maxQueueSize(0)
-                    .rejectedPolicy(policy)
-                    .build());
-            context.addRoutes(r -> r.from("direct:" + policy)
-                    .threads()
-                    .executorService(policy.name())
-                    .process(exchange -> {
-                        threads.add(Thread.currentThread().getName());
-                        if (exchange.getBody().equals("wait")) {
-                            release.await();
-                        }
-                    }));
-        }
-        context.start();
-        CompletableFuture<Object> aborts = template.asyncSendBody("direct:Abort", "wait");
-        assertThat(threadName()).startsWith("Abort-");
-        CompletableFuture<Object> runs = template.asyncSendBody("direct:CallerRuns", "wait");
-        assertThat(threadName()).startsWith("CallerRuns-");
-
-        assertThatExceptionOfType(RoutingExecutionException.class)
-                .isThrownBy(() -> template.sendBody("direct:Abort", "x"))
-                .withCauseInstanceOf(RejectedExecutionException.class);
-        template.sendBody("direct:CallerRuns", "x");
-        assertThat(threadName()).isEqualTo(Thread.currentThread().getName());
-        release.countDown();
-        aborts.get(10, TimeUnit.SECONDS);
-        runs.get(10, TimeUnit.SECONDS);
-    }
-
-    @Test
     void aMessageThatIsRejectedAfterADelayContinuesAllTheSame() throws Exception {
-        ExecutorService full = pools.newSingleThreadExecutor(this, "full");
+        ExecutorService full = pools.newPool("full", 1, 1_000);
         full.shutdown();
         context.addRoutes(r -> {
             r.from("direct:runs").delay(50).executorService(full).process(noteThread());
@@ -186,8 +120,8 @@ class PoolProfilesTest {
     }
 
     @Test
-    void settingsOfANamedPoolBelongIntoItsProfile() throws Exception {
-        pools.registerThreadPoolProfile(new ThreadPoolProfile("mine"));
+    void settingsOfANamedPoolBelongToItsExecutor() throws Exception {
+        context.getRegistry().bind("mine", pools.newPool("mine", 1, 1));
         Map<String, Function<ThreadsDefinition, ThreadsDefinition>> settings = Map.of(
                 "PoolSize", threads -> threads.poolSize(1),
                 "MaxPoolSize", threads -> threads.maxPoolSize(1),
@@ -202,41 +136,5 @@ class PoolProfilesTest {
                 .havingCause()
                 .isInstanceOf(IllegalArgumentException.class)
                 .withMessageStartingWith(name));
-    }
-
-    @Test
-    void poolsAreMadeFromAProfile() {
-        ThreadPoolProfile profile = new ThreadPoolProfile("mine");
-        profile.setPoolSize(1);
-        profile.setMaxPoolSize(3);
-        profile.setMaxQueueSize(7);
-        pools.registerThreadPoolProfile(profile);
-        assertThat(context.getExecutorServiceManager().getThreadPoolProfile("mine"))
-                .isSameAs(profile);
-        assertThat(pools.getThreadPoolProfile("none")).isNull();
-
-        ThreadPoolExecutor pool = (ThreadPoolExecutor) pools.newThreadPool(this, "x", profile);
-        assertThat(pool.getMaximumPoolSize()).isEqualTo(3);
-        assertThat(pool.getQueue().remainingCapacity()).isEqualTo(7);
-        context.start();
-        context.stop();
-        assertThat(pool.isShutdown()).isTrue();
-    }
-
-    @Test
-    void aScheduledPoolEndsWithTheContext() throws Exception {
-        context.start();
-        ScheduledExecutorService pool = pools.newScheduledThreadPool(this, "later", 2);
-        String name = pool.schedule(() -> Thread.currentThread().getName(), 1, TimeUnit.MILLISECONDS)
-                .get(10, TimeUnit.SECONDS);
-        assertThat(name).startsWith("later-");
-        assertThat(Thread.getAllStackTraces().keySet())
-                .filteredOn(thread -> thread.getName().startsWith("later-"))
-                .isNotEmpty()
-                .allMatch(Thread::isDaemon);
-        context.stop();
-        assertThat(pool.isShutdown()).isTrue();
-        assertThatThrownBy(() -> pool.schedule(() -> {}, 1, TimeUnit.SECONDS))
-                .isInstanceOf(RejectedExecutionException.class);
     }
 }

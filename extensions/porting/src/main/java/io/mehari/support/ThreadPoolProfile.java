@@ -1,13 +1,15 @@
-package io.mehari.spi;
+package io.mehari.support;
 
+import io.mehari.spi.ThreadPoolRejectedPolicy;
+import io.mehari.spi.ThreadPools;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * Settings of thread pools, under an id that routes use: {@code threads().executorService("orders")}. Each step that
- * uses it has a pool of its own. A profile is an object in the registry, under its id.
+ * Settings of thread pools, under an id that routes use: {@code threads().executorService("orders")}. See {@link
+ * ExecutorServiceManager#registerThreadPoolProfile}.
  */
 public final class ThreadPoolProfile {
     private final String id;
@@ -49,7 +51,7 @@ public final class ThreadPoolProfile {
     }
 
     /** Creates a pool with these settings; its threads have this name and a number. */
-    public ExecutorService newPool(ThreadPools pools, String name) {
+    ExecutorService newPool(ThreadPools pools, String name) {
         int threads = Math.max(poolSize, maxPoolSize);
         if (poolSize < 0 || threads < 1 || maxQueueSize < 0) {
             throw new IllegalArgumentException("Pool " + name + ": poolSize " + poolSize + ", maxPoolSize "

@@ -1,6 +1,11 @@
-package io.mehari.spi;
+package io.mehari.support;
 
+import io.mehari.RoutingContext;
+import io.mehari.Service;
+import io.mehari.spi.ThreadPools;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -13,23 +18,60 @@ public final class ExecutorServiceManager {
     private static final int THREADS = 10;
     private static final int MAX_QUEUED = 1_000;
 
+    private final RoutingContext context;
     private final ThreadPools pools;
-    private final Registry registry;
 
-    /** For the context. */
-    public ExecutorServiceManager(ThreadPools pools, Registry registry) {
-        this.pools = pools;
-        this.registry = registry;
+    public ExecutorServiceManager(RoutingContext context) {
+        this.context = context;
+        pools = context.getRoutingContextExtension().getThreadPools();
     }
 
-    /** Binds a profile to its id in the registry, so that routes find it. */
+    /**
+     * Binds a pool with these settings to the id in the registry, so that steps of routes find it. They share it, and it
+     * starts and stops with the context.
+     */
     public void registerThreadPoolProfile(ThreadPoolProfile profile) {
-        registry.bind(profile.getId(), profile);
+        ProfilePool pool = new ProfilePool(profile, pools);
+        context.getRegistry().bind(profile.getId(), pool);
+        context.addService(pool);
     }
 
     /** The profile with that id; null if there is none. */
     public @Nullable ThreadPoolProfile getThreadPoolProfile(String id) {
-        return registry.lookupByName(id) instanceof ThreadPoolProfile profile ? profile : null;
+        return context.getRegistry().lookupByName(id) instanceof ProfilePool pool ? pool.profile : null;
+    }
+
+    private static final class ProfilePool implements Executor, Service {
+        final ThreadPoolProfile profile;
+        private final ThreadPools pools;
+        private volatile @Nullable ExecutorService pool;
+
+        ProfilePool(ThreadPoolProfile profile, ThreadPools pools) {
+            this.profile = profile;
+            this.pools = pools;
+        }
+
+        @Override
+        public void start() {
+            pool = profile.newPool(pools, profile.getId());
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            ExecutorService running = pool;
+            if (running == null) {
+                throw new RejectedExecutionException("Pool " + profile.getId() + " starts with its context");
+            }
+            running.execute(task);
+        }
+
+        @Override
+        public void stop() {
+            ExecutorService running = pool;
+            if (running != null) {
+                running.shutdown(); // accepted tasks still run
+            }
+        }
     }
 
     /** A new thread with this name, not started yet. */
