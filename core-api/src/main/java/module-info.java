@@ -31,4 +31,6 @@ module io.mehari.api {
             io.mehari.porting,
             io.mehari.spring.boot,
             io.mehari.testing;
+
+    uses io.mehari.spi.internal.OtherOptions;
 }

@@ -5,4 +5,7 @@ module io.mehari.porting {
     requires static org.jspecify;
 
     exports io.mehari.support;
+
+    provides io.mehari.spi.internal.OtherOptions with
+            io.mehari.support.internal.CamelOptions;
 }

@@ -61,6 +61,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
             entry("io.mehari.impl.endpoint.Endpoints.*", "an endpoint is made, starts and stops"),
             entry("io.mehari.impl.endpoint.EndpointRequest.*", "an endpoint is made"),
+            entry("io.mehari.spi.internal.OtherOptions.find", "an option of a URI is not known"),
             entry("io.mehari.impl.base.Lifecycles.*", "something starts or stops"),
             entry("io.mehari.impl.context.ContextServices.<init>", "a context is made"),
             entry("io.mehari.impl.context.ContextServices.addLogListener", "a listener is added"),

@@ -294,11 +294,16 @@ final class Api {
         return schemes.containsKey(scheme);
     }
 
-    boolean hasOption(String scheme, String option, String value) {
+    boolean hasOption(String scheme, String option) {
         Set<String> options = schemes.getOrDefault(scheme, Set.of());
-        String[] camel = ofCamel.get(scheme + "." + option);
         boolean others = options.contains("*") && (scheme.equals("camel") || option.contains("."));
-        return others || options.contains(option) || (camel != null && value.matches(camel[1]));
+        return others || options.contains(option);
+    }
+
+    /** Whether the value of an option of Camel changes nothing, so that it is taken if mehari-porting is there. */
+    boolean isWithoutEffect(String scheme, String option, String value) {
+        String[] camel = ofCamel.get(scheme + "." + option);
+        return camel != null && value.matches(camel[1]);
     }
 
     /** What to use instead of an option of Camel. */

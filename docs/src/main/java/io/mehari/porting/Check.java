@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,12 +40,15 @@ final class Check {
     private final Own own;
     private final List<Fact> facts = new ArrayList<>();
     private final List<Stop> stops = new ArrayList<>();
+    private final SortedSet<Integer> needPorting = new TreeSet<>();
 
     /**
      * @param stops those that are in no route, as in an import
      * @param differences those that are in no route
+     * @param needPorting lines that need mehari-porting
      */
-    record Found(List<Route> routes, List<Stop> stops, List<Route.Difference> differences) {}
+    record Found(
+            List<Route> routes, List<Stop> stops, List<Route.Difference> differences, SortedSet<Integer> needPorting) {}
 
     /**
      * What the application itself declares.
@@ -66,6 +71,11 @@ final class Check {
         check.imports();
         check.file.calls.forEach(check::call);
         check.names();
+        for (int i = 0; i < rewritten.size(); i++) {
+            if (api.needsPorting(rewritten.get(i))) {
+                check.needPorting.add(i + 1);
+            }
+        }
         check.file.texts.forEach(each -> check.facts.add(new Fact(each.line(), Kind.TEXT, each.text())));
         return check.found();
     }
@@ -182,7 +192,12 @@ final class Check {
             String name = option.replaceFirst("=.*", "").strip();
             if (name.matches("[\\w.]+")) {
                 facts.add(new Fact(line, Kind.OPTION, scheme + ":" + name + "="));
-                if (!api.hasOption(scheme, name, option.replaceFirst("^[^=]*=?", ""))) {
+                if (api.hasOption(scheme, name)) {
+                    continue;
+                }
+                if (api.isWithoutEffect(scheme, name, option.replaceFirst("^[^=]*=?", ""))) {
+                    needPorting.add(line);
+                } else {
                     String remedy = api.instead(scheme, name)
                             .or(() -> page.about(name).map(Page.Name::here))
                             .orElse("no such option of `" + scheme + ":`: the exception at the start says what to use");
@@ -252,7 +267,7 @@ final class Check {
         List<Route.Difference> others = differences(1, original.size()).stream()
                 .filter(each -> isOutside(each.line()) && !seen.contains(each.row()))
                 .toList();
-        return new Found(routes, outside, others);
+        return new Found(routes, outside, others, needPorting);
     }
 
     private boolean isOutside(int line) {

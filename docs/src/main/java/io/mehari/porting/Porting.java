@@ -36,7 +36,8 @@ public final class Porting {
     private static final Pattern ARTIFACT =
             Pattern.compile("(?:<artifactId>|org\\.apache\\.camel(?:\\.springboot)?:)(camel-[a-z0-9-]+)");
 
-    private static final String PORTING = "add io.mehari:mehari-porting, which has what these lines name";
+    private static final String PORTING =
+            "add io.mehari:mehari-porting, which has classes and options that these lines name";
 
     private final Path folder;
     private final boolean all;
@@ -207,11 +208,7 @@ public final class Porting {
             }
         }
         for (Source source : sources) {
-            for (int i = 0; i < source.rewritten.lines().size(); i++) {
-                if (api.needsPorting(source.rewritten.lines().get(i))) {
-                    put(places, PORTING, source.file, i + 1);
-                }
-            }
+            source.found.needPorting().forEach(line -> put(places, PORTING, source.file, line));
         }
         print(places);
     }
@@ -353,7 +350,7 @@ public final class Porting {
             }
             replace(source);
             written++;
-            needsPorting |= source.rewritten.lines().stream().anyMatch(api::needsPorting);
+            needsPorting |= !source.found.needPorting().isEmpty();
         }
         if (needsPorting) {
             out.println("Add the dependency io.mehari:mehari-porting: --check lists what needs it");

@@ -78,7 +78,7 @@ class ApiListTest {
                 right.add(scheme + ": " + String.join(" ", options) + (component.takesOtherOptions() ? " *" : ""));
             }
         }
-        Field table = Class.forName("io.mehari.impl.endpoint.CamelOptions").getDeclaredField("TABLE");
+        Field table = Class.forName("io.mehari.support.internal.CamelOptions").getDeclaredField("TABLE");
         table.setAccessible(true);
         for (String[] each : (String[][]) table.get(null)) {
             right.add(String.join(" # ", each));

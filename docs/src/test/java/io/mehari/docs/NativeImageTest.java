@@ -52,6 +52,9 @@ class NativeImageTest {
                     "whether a notifier overrides a method; without an answer, it is called"),
             Map.entry("io.mehari.ShutdownHook", "a class file that is looked for, but not in a native image"),
             Map.entry("io.mehari.spi.Threading", "a class that is named by a constant"),
+            Map.entry(
+                    "io.mehari.spi.internal.OtherOptions",
+                    "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry("io.mehari.support.Setters", "setters of an endpoint: the author of its component")));
 
     static {

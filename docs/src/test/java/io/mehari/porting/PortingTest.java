@@ -94,10 +94,19 @@ class PortingTest {
                 abstract class B extends DefaultProducer { B() { super(null); } }
                 """);
         assertThat(said(0, folder.toString()))
-                .contains("DEPENDENCIES\n  add io.mehari:mehari-porting, which has what these lines name\n")
+                .contains(
+                        "DEPENDENCIES\n  add io.mehari:mehari-porting, which has classes and options that these lines name\n")
                 .contains("B.java:1");
         assertThat(said(0, "--write", "--force", folder.toString()))
                 .contains("Add the dependency io.mehari:mehari-porting");
+    }
+
+    @Test
+    void anOptionOfCamelThatChangesNothingNeedsMehariPorting() throws Exception {
+        source("A", "from(\"direct:a?synchronous=true\").to(\"mock:b\");");
+        assertThat(said(0, folder.toString()))
+                .contains("DEPENDENCIES\n  add io.mehari:mehari-porting")
+                .contains("A.java:5");
     }
 
     @Test

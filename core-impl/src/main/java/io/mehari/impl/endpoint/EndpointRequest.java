@@ -10,10 +10,12 @@ import io.mehari.UnknownOptionException;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.OtherOptions;
 import io.mehari.spi.internal.SafeText;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What a URI asks for, with its options checked. The lock of the endpoints is not held: it may come from a message. */
@@ -54,18 +56,26 @@ final class EndpointRequest {
                 values.put(option, value(option, parameter.getValue()));
             } else if (component.takesOtherOptions()) {
                 others.put(name, parameter.getValue());
-            } else if (!CamelOptions.isWithoutEffect(uri.scheme(), name, parameter.getValue())) {
-                String remedy = CamelOptions.remedy(uri.scheme(), name);
-                throw new UnknownOptionException(
-                        uri.uri(),
-                        "there is no option '" + SafeText.of(name) + "'"
-                                + (remedy != null
-                                        ? remedy
-                                        : Nearest.suggestion(name, known.keySet())
-                                                + BuiltInComponents.query(uri.scheme(), name, known.keySet())));
+            } else {
+                checkOther(name, parameter.getValue(), known.keySet());
             }
         }
         return new EndpointOptions(uri.uri(), values, others);
+    }
+
+    /** An option that the component does not have. */
+    private void checkOther(String name, String value, Set<String> known) {
+        OtherOptions others = OtherOptions.find();
+        if (!others.isWithoutEffect(uri.scheme(), name, value)) {
+            String remedy = others.remedy(uri.scheme(), name);
+            throw new UnknownOptionException(
+                    uri.uri(),
+                    "there is no option '" + SafeText.of(name) + "'"
+                            + (remedy != null
+                                    ? remedy
+                                    : Nearest.suggestion(name, known)
+                                            + BuiltInComponents.query(uri.scheme(), name, known)));
+        }
     }
 
     private Object value(EndpointOption<?> option, String text) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.RoutingExecutionException;
 import io.mehari.impl.DefaultRoutingContext;
@@ -33,10 +32,6 @@ class PoolProfilesTest {
     void stop() {
         release.countDown();
         context.stop();
-    }
-
-    private Processor noteThread() {
-        return exchange -> threads.add(Thread.currentThread().getName());
     }
 
     private String threadName() throws InterruptedException {

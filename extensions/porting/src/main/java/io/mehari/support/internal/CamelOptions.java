@@ -1,12 +1,13 @@
-package io.mehari.impl.endpoint;
+package io.mehari.support.internal;
 
+import io.mehari.spi.internal.OtherOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Options that Camel has and Mehari does not. Values that change nothing are accepted, because a URI may come from
  * Camel; for others an error message says what to do instead.
  */
-final class CamelOptions {
+public final class CamelOptions implements OtherOptions {
     private static final String CLAUSE = "use onException or errorHandler, or leave it out";
     private static final String RATE = "use groupSize";
     private static final String CONVERT = "put convertBodyTo(String.class) before the log";
@@ -64,16 +65,17 @@ final class CamelOptions {
         {"timer.timer", "", "set the thread pools of the context"},
     };
 
-    private CamelOptions() {}
+    /** For {@code ServiceLoader}. */
+    public CamelOptions() {}
 
-    /** Whether the value changes nothing. */
-    static boolean isWithoutEffect(String scheme, String name, String value) {
+    @Override
+    public boolean isWithoutEffect(String scheme, String name, String value) {
         String[] row = row(scheme, name);
         return row != null && value.matches(row[1]) && !(row[1].isEmpty() && value.isEmpty());
     }
 
-    /** The end of an error message; null if it is no option of Camel's. */
-    static @Nullable String remedy(String scheme, String name) {
+    @Override
+    public @Nullable String remedy(String scheme, String name) {
         String[] row = row(scheme, name);
         if (row == null) {
             return null;
