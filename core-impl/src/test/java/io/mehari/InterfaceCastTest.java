@@ -47,7 +47,6 @@ class InterfaceCastTest {
             entry("io.mehari.builder.PredicateBuilder.plain", "a predicate is made"),
             entry("io.mehari.builder.simple.Condition.<init>", "a predicate is made"),
             entry("io.mehari.builder.simple.Condition.elements", "a collection is searched"),
-            entry("io.mehari.builder.simple.Condition.hasElement", "a collection is searched"),
             entry("io.mehari.builder.simple.Condition.hasEqual", "a collection is searched"),
             entry("io.mehari.builder.simple.SimpleCondition.*", "a predicate is made"),
             entry("io.mehari.builder.simple.Operand.*", "a predicate is made"),

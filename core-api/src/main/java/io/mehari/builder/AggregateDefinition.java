@@ -5,11 +5,8 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.Node;
-import io.mehari.processor.aggregate.GroupedBodyAggregationStrategy;
-import io.mehari.processor.aggregate.StringAggregationStrategy;
 import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.internal.Millis;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -197,12 +194,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
         if (timeout != null && interval > 0) {
             throw new IllegalArgumentException(
                     "aggregate(...): completionTimeout and completionInterval exclude each other: leave one out");
-        }
-        if (predicate != null
-                && !eager
-                && (strategy instanceof GroupedBodyAggregationStrategy
-                        || strategy instanceof StringAggregationStrategy)) {
-            UnlikeCamel.say(UnlikeCamel.GROUP_SO_FAR, "completionPredicate(" + predicate + ")");
         }
         AggregateSettings settings = new AggregateSettings(
                 key,

@@ -2,7 +2,6 @@ package io.mehari.builder;
 
 import io.mehari.Predicate;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +18,6 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
     OnCompletionDefinition(@Nullable RouteDefinition parent) {
         super(parent);
         ofBuilder = parent == null;
-        UnlikeCamel.say(UnlikeCamel.ON_COMPLETION, null);
     }
 
     /** Runs only for exchanges that have not failed. */

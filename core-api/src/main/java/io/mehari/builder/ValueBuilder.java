@@ -11,7 +11,6 @@ import io.mehari.builder.simple.Condition;
 import io.mehari.builder.simple.Late;
 import io.mehari.builder.simple.SimpleCondition;
 import io.mehari.builder.simple.Truth;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.io.InputStream;
 import java.io.Reader;
 import java.util.Arrays;
@@ -147,9 +146,6 @@ public final class ValueBuilder implements Expression, Predicate {
     /** Whether the value is one of these. */
     public Predicate in(@Nullable Object... values) {
         Arguments.check(values, "in", "values", Arguments.VALUE);
-        if (values.length > 0 && Arrays.stream(values).allMatch(ValueBuilder.class::isInstance)) {
-            UnlikeCamel.say(UnlikeCamel.IN_PREDICATES, this + " in " + Arrays.asList(values));
-        }
         return Condition.of(expression, "in", values.clone(), this + " in " + Arrays.asList(values));
     }
 
@@ -256,11 +252,7 @@ public final class ValueBuilder implements Expression, Predicate {
         }
         return of(exchange -> {
             Object value = evaluate(exchange);
-            if (value == null) {
-                UnlikeCamel.say(UnlikeCamel.NO_TEXT, exchange, null, null);
-                return null;
-            }
-            return Pieces.between(textOf(value, exchange), token, group, skipFirst);
+            return value == null ? null : Pieces.between(textOf(value, exchange), token, group, skipFirst);
         });
     }
 

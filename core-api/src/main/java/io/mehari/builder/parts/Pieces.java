@@ -1,6 +1,5 @@
 package io.mehari.builder.parts;
 
-import io.mehari.spi.internal.UnlikeCamel;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,9 +139,6 @@ public final class Pieces implements Iterator<String>, Closeable {
         String next() {
             int begin = at;
             int end = findEnd();
-            if (end == 0 && !parentheses) {
-                UnlikeCamel.say(UnlikeCamel.EMPTY_TOKEN, null);
-            }
             return end < 0 ? null : text.substring(begin, end);
         }
 
@@ -196,7 +192,6 @@ public final class Pieces implements Iterator<String>, Closeable {
         private final StringBuilder read = new StringBuilder();
         private final char[] buffer = new char[1024];
         private int at;
-        private boolean begun;
 
         Read(Reader reader, String token) {
             this.reader = reader;
@@ -228,10 +223,6 @@ public final class Pieces implements Iterator<String>, Closeable {
 
         private String piece(int end, int after) {
             String piece = read.substring(at, end);
-            if (end == 0 && !begun) {
-                UnlikeCamel.say(UnlikeCamel.EMPTY_TOKEN, null);
-            }
-            begun = true;
             at = end + after;
             return piece;
         }

@@ -2,8 +2,6 @@ package io.mehari.builder.simple;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
-import io.mehari.RoutingExecutionException;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -82,13 +80,7 @@ public final class BasicValue implements Expression {
     }
 
     public static @Nullable Object exceptionMessage(Exchange exchange) {
-        if (!(exception(exchange) instanceof Throwable failure)) {
-            return null;
-        }
-        if (failure instanceof RoutingExecutionException && failure.getCause() instanceof Error) {
-            UnlikeCamel.say(UnlikeCamel.ERROR_TEXT, exchange, failure.getCause(), null);
-        }
-        return failure.getMessage();
+        return exception(exchange) instanceof Throwable failure ? failure.getMessage() : null;
     }
 
     @Override

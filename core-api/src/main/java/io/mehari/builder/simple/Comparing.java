@@ -1,7 +1,6 @@
 package io.mehari.builder.simple;
 
 import io.mehari.Exchange;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
@@ -41,64 +40,32 @@ final class Comparing {
         Number left = number(value);
         Number right = left == null ? null : number(other);
         if (left != null && right != null) {
-            boolean same = inOrder(exchange, value, left, other, right) == 0;
-            if (isStream(one) || isStream(another) || (same && (isTextInCamel(value) || isTextInCamel(other)))) {
-                UnlikeCamel.say(UnlikeCamel.TYPES, exchange, one, another);
-            }
-            return same;
+            return inOrder(left, right) == 0;
         }
-        boolean equal = other.equals(convert(exchange, value, other.getClass()))
+        return other.equals(convert(exchange, value, other.getClass()))
                 || value.equals(convert(exchange, other, value.getClass()));
-        sayConverted(exchange, value, other, equal);
-        return equal;
-    }
-
-    /** Says what Camel decides otherwise beside a Boolean. */
-    private static void sayConverted(Exchange exchange, Object value, Object other, boolean equal) {
-        Object truth = value instanceof Boolean ? value : other;
-        Object beside = value instanceof Boolean ? other : value;
-        if (truth instanceof Boolean isTrue
-                && (beside instanceof String ? !equal && !isTrue : equal && !(beside instanceof Integer))) {
-            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, other);
-        }
     }
 
     /** Null when the two cannot be compared. */
     static @Nullable Integer compare(Exchange exchange, @Nullable Object one, @Nullable Object another) {
         Object value = plain(exchange, one);
         Object other = plain(exchange, another);
-        if (value == null || other == null || one == null || another == null) {
+        if (value == null || other == null) {
             return null;
         }
         Number left = number(value);
         Number right = left == null ? null : number(other);
         if (left != null && right != null) {
-            if (isStream(one)
-                    || isStream(another)
-                    || isTextInCamel(value)
-                    || isTextInCamel(other)
-                    || isNaN(left)
-                    || isNaN(right)) {
-                UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
-            }
-            return isNaN(left) || isNaN(right) ? null : inOrder(exchange, value, left, other, right);
-        }
-        boolean sameKind = one.getClass() == another.getClass();
-        if (!sameKind) {
-            UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
+            return isNaN(left) || isNaN(right) ? null : inOrder(left, right);
         }
         if (other instanceof String && !(value instanceof String)) {
             Object same = convert(exchange, other, value.getClass());
             return same == null ? ordered(convert(exchange, value, String.class), other) : ordered(value, same);
         }
-        Integer order = ordered(convert(exchange, value, other.getClass()), other);
-        if (order == null && sameKind) {
-            UnlikeCamel.say(UnlikeCamel.ORDER, exchange, one, another);
-        }
-        return order;
+        return ordered(convert(exchange, value, other.getClass()), other);
     }
 
-    static boolean isStream(@Nullable Object value) {
+    private static boolean isStream(@Nullable Object value) {
         return value instanceof InputStream || value instanceof Reader;
     }
 
@@ -129,35 +96,10 @@ final class Comparing {
         return Texts.NUMBER.matcher(plain).matches() ? new BigDecimal(plain) : null;
     }
 
-    /** Whether a number is a text in Camel: it has an exponent, or spaces around it. */
-    private static boolean isTextInCamel(Object number) {
-        return number instanceof String text
-                && (text.charAt(0) <= ' '
-                        || text.charAt(text.length() - 1) <= ' '
-                        || text.indexOf('e') >= 0
-                        || text.indexOf('E') >= 0);
-    }
-
-    private static int inOrder(Exchange exchange, Object value, Number left, Object other, Number right) {
+    private static int inOrder(Number left, Number right) {
         if (isWhole(left) && isWhole(right)) {
             return Long.compare(left.longValue(), right.longValue());
         }
-        int order = compare(left, right);
-        if (value.getClass() != other.getClass()
-                && order != Long.compare(left.longValue(), right.longValue())
-                && !isFraction(value)
-                && !isFraction(other)) {
-            UnlikeCamel.say(UnlikeCamel.FRACTION, exchange, value, other);
-        }
-        return order;
-    }
-
-    /** Whether a text has a fraction, which Camel does not cut off. */
-    private static boolean isFraction(Object value) {
-        return value instanceof String text && text.indexOf('.') >= 0;
-    }
-
-    private static int compare(Number left, Number right) {
         if (isFloating(left) || isFloating(right)) {
             return Double.compare(left.doubleValue() + 0.0, right.doubleValue() + 0.0); // -0.0 + 0.0 is 0.0
         }

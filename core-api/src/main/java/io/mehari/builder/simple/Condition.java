@@ -5,11 +5,8 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.parts.Parts;
-import io.mehari.spi.internal.UnlikeCamel;
-import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -145,7 +142,7 @@ public final class Condition implements Predicate {
         Object value = left.evaluate(exchange);
         Object other = right(exchange);
         if (value == null && other == null) {
-            return isOrderOfNulls(exchange);
+            return operator == AT_MOST || operator == AT_LEAST; // null is equal to null
         }
         Integer order = Comparing.compare(exchange, value, other);
         if (order == null) {
@@ -157,14 +154,6 @@ public final class Condition implements Predicate {
             case GREATER -> order > 0;
             default -> order >= 0;
         };
-    }
-
-    /** Null is equal to null. */
-    private boolean isOrderOfNulls(Exchange exchange) {
-        if (operator == LESS) {
-            UnlikeCamel.say(UnlikeCamel.NULLS, exchange, null, null);
-        }
-        return operator == AT_MOST || operator == AT_LEAST;
     }
 
     private static boolean isMatch(@Nullable String text, @Nullable Object regex) {
@@ -188,22 +177,8 @@ public final class Condition implements Predicate {
             return false;
         }
         Iterable<?> others = elements(all);
-        boolean found = hasEqual(
+        return hasEqual(
                 exchange, others != null ? others : List.of(String.valueOf(all).split(",", -1)), value);
-        if (value != null && isOdd(value, all, found)) {
-            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, all);
-        }
-        return found;
-    }
-
-    /** Whether Camel may decide otherwise whether a value is in a text or a collection. */
-    private static boolean isOdd(Object value, Object all, boolean found) {
-        if (all instanceof Object[]) {
-            return found && (Comparing.isStream(value) || value instanceof BigDecimal);
-        }
-        return (value instanceof Integer || value instanceof Long || (value instanceof String && !value.equals("")))
-                ? all instanceof Number && all.getClass() != value.getClass()
-                : found || all instanceof Number;
     }
 
     /** The elements of an array, a collection or another Iterable; null for others, and for those that are texts. */
@@ -230,7 +205,7 @@ public final class Condition implements Predicate {
     private boolean isPart(Exchange exchange, @Nullable Object value, @Nullable Object part) {
         Iterable<?> all = elements(value);
         if (all != null && operator == CONTAINS) {
-            return hasElement(exchange, all, part);
+            return hasEqual(exchange, all, part);
         }
         Object plain = Comparing.plain(exchange, part);
         if (plain == null) {
@@ -241,9 +216,6 @@ public final class Condition implements Predicate {
         }
         String wanted = plain.toString();
         if (all != null) {
-            if (wanted.isEmpty() || !(part instanceof String)) {
-                UnlikeCamel.say(UnlikeCamel.TYPES, exchange, value, part);
-            }
             for (Object each : all) {
                 if (wanted.equalsIgnoreCase(String.valueOf(each))) {
                     return true;
@@ -256,17 +228,6 @@ public final class Condition implements Predicate {
                 && (operator == CONTAINS
                         ? text.contains(wanted)
                         : text.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT)));
-    }
-
-    private static boolean hasElement(Exchange exchange, Iterable<?> all, @Nullable Object part) {
-        boolean found = hasEqual(exchange, all, part);
-        if (found
-                && !UnlikeCamel.isSaid(UnlikeCamel.TYPES)
-                && all instanceof Collection<?> again // another Iterable may be read only once
-                && again.stream().noneMatch(each -> Objects.equals(each, part))) {
-            UnlikeCamel.say(UnlikeCamel.TYPES, exchange, all, part);
-        }
-        return found;
     }
 
     /** Reads what stands for other texts in this context. */

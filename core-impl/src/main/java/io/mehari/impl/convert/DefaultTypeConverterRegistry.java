@@ -5,7 +5,6 @@ import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.StreamCacheException;
 import io.mehari.TypeConversionException;
 import io.mehari.spi.TypeConverterRegistry;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.io.InputStream;
 import java.io.Reader;
 import java.util.LinkedHashSet;
@@ -146,12 +145,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (match == BuiltInConversions.NONE) {
             return match;
         }
-        boolean unlikeCamel =
-                Number.class.isAssignableFrom(to) || to == Boolean.class || Enum.class.isAssignableFrom(to);
         return (value, exchange) -> {
-            if (unlikeCamel) {
-                UnlikeCamel.say(UnlikeCamel.STREAM_VALUE, exchange, value, to);
-            }
             Object stream =
                     exchange == null ? value : exchange.getExchangeExtension().reread(value);
             return match.convert(stream, exchange);

@@ -5,7 +5,6 @@ import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.TypeConverter;
 import io.mehari.builder.parts.Parts;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.lang.reflect.Array;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,12 +72,7 @@ final class SequenceConversions {
     // ---- arrays
 
     static Conversion<Object, Object> toArray(Class<?> component, TypeConverter elements) {
-        return (value, exchange) -> {
-            if (component == byte.class) {
-                UnlikeCamel.say(UnlikeCamel.LIST_AS_BYTES, exchange, value, null);
-            }
-            return array(component, list(value), elements, exchange);
-        };
+        return (value, exchange) -> array(component, list(value), elements, exchange);
     }
 
     private static Object array(

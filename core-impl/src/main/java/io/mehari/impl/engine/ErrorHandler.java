@@ -173,9 +173,6 @@ public final class ErrorHandler {
                 }
             }
         }
-        if (best != null) {
-            FailureHandlers.sayCaught(best.settings.types(), exchange, failure);
-        }
         return best;
     }
 

@@ -4,10 +4,8 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Predicate;
 import io.mehari.RollbackExchangeException;
-import io.mehari.RoutingExchangeException;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Place;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +30,6 @@ public final class FailureHandlers {
                 }
             }
             return false;
-        }
-    }
-
-    /** Says that in Camel no clause for this type would get this failure. */
-    static void sayCaught(List<Class<? extends Throwable>> types, AbstractExchange exchange, Exception failure) {
-        if (failure instanceof RoutingExchangeException && types.contains(RuntimeException.class)) {
-            UnlikeCamel.say(UnlikeCamel.UNCHECKED, exchange, failure, null);
         }
     }
 
@@ -77,7 +68,6 @@ public final class FailureHandlers {
             if (region.contains(at)) {
                 for (Catch each : region.catches) {
                     if (each.matches(exchange, failure)) {
-                        sayCaught(each.types, exchange, failure);
                         if (isRollback(exchange)) {
                             return each.rollbackTarget;
                         }

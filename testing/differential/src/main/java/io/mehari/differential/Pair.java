@@ -1,22 +1,13 @@
 package io.mehari.differential;
 
 import io.mehari.differential.camel.CamelSide;
-import io.mehari.spi.internal.UnlikeCamel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 
 /** The two sides: Camel and Mehari. */
 final class Pair {
-    /** In the line about a redelivery. */
-    static final String AGAIN = "is tried again";
-
     private final Side camel = new CamelSide();
     private final Side mehari;
     private final Interpreter forCamel = new Interpreter(camel.builder(), Interpreter.CAMEL);
@@ -35,29 +26,6 @@ final class Pair {
     /** Whether each statement would compile in a program for Camel. */
     boolean compiles(Plan plan) {
         return plan.statements().stream().allMatch(each -> forCamel.type(each) != null);
-    }
-
-    /** What Mehari says that it does otherwise than Camel, and that it tries again. For one case at a time. */
-    List<String> said(Plan plan) throws Exception {
-        List<String> said = new CopyOnWriteArrayList<>();
-        Logger log = Logger.getLogger("io.mehari");
-        Handler handler = new StreamHandler() {
-            @Override
-            public synchronized void publish(LogRecord line) {
-                if (UnlikeCamel.LOGGER.equals(line.getLoggerName())
-                        || line.getMessage().contains(AGAIN)) {
-                    said.add(line.getMessage());
-                }
-            }
-        };
-        log.addHandler(handler);
-        UnlikeCamel.forget();
-        try {
-            mehari.run(List.of(plan), forMehari);
-        } finally {
-            log.removeHandler(handler);
-        }
-        return said;
     }
 
     List<Found> run(List<Plan> plans) throws Exception {

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /** Runs cases on both sides, and reports the differences that are not listed. */
@@ -25,9 +24,8 @@ final class Session extends Batch {
     private final @Nullable String show;
     private final Map<String, Integer> listed = new ConcurrentHashMap<>();
     private final AtomicInteger withException = new AtomicInteger();
-    private final AtomicInteger said = new AtomicInteger();
+    private final AtomicInteger byThePage = new AtomicInteger();
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
-    private final ReentrantReadWriteLock alone = new ReentrantReadWriteLock();
 
     /**
      * @param even whether each kind of step is drawn as often as any other
@@ -62,7 +60,7 @@ final class Session extends Batch {
         List<Plan> plans = numbers.stream()
                 .map(each -> pair.plan(options.seed, each, even))
                 .toList();
-        List<Found> found = runAll(plans);
+        List<Found> found = pair.run(plans);
         for (int i = 0; i < found.size(); i++) {
             if (found.get(i).differs()) {
                 look(numbers.get(i), found.get(i));
@@ -89,7 +87,7 @@ final class Session extends Batch {
             count(number, found, known.get());
             return;
         }
-        arrivals(number, found, "not listed");
+        arrivals(number, found, false);
         Found again = found;
         report(
                 "Difference " + (reported() + 1) + ": --seed " + options.seed + " --only " + number,
@@ -116,61 +114,31 @@ final class Session extends Batch {
     }
 
     private Found run(Plan plan) throws Exception {
-        return runAll(List.of(plan)).get(0);
-    }
-
-    private List<Found> runAll(List<Plan> plans) throws Exception {
-        alone.readLock().lock();
-        try {
-            return pair.run(plans);
-        } finally {
-            alone.readLock().unlock();
-        }
+        return pair.run(List.of(plan)).get(0);
     }
 
     // ---- where messages arrive
 
-    private void count(long number, Found found, KnownDifference known) throws Exception {
+    private void count(long number, Found found, KnownDifference known) {
         count(known.name());
         if (show != null && known.name().contains(show)) {
             System.out.printf("%n%s: --seed %d --only %d%n%n%s%n", known.name(), options.seed, number, found);
         }
-        arrivals(number, found, known.name());
+        arrivals(number, found, true);
     }
 
-    /** Judges by itself whether messages arrive at the same endpoints, whatever else differs. */
-    private void arrivals(long number, Found found, String name) throws Exception {
+    /** Counts whether messages arrive at other endpoints, and what shows it: an exception, or only the page. */
+    private void arrivals(long number, Found found, boolean isListed) {
         if (!found.arrivesElsewhere()) {
             return;
         }
         if (found.showsExceptions()) {
             withException.incrementAndGet();
-        } else if (isSaid(found.plan(), name)) {
-            said.incrementAndGet();
+        } else if (isListed) {
+            byThePage.incrementAndGet();
         } else {
-            silent.add((number < 0 ? "the example" : "case " + number) + " (" + name + ")");
+            silent.add("case " + number);
         }
-    }
-
-    /**
-     * Nothing else runs meanwhile, so that no other case can say it. A line about completions is there whenever there
-     * are any, and one about a redelivery whenever there is one: these say nothing about other differences.
-     */
-    private boolean isSaid(Plan plan, String name) throws Exception {
-        alone.writeLock().lock();
-        try {
-            return pair.said(plan).stream()
-                    .anyMatch(each -> each.contains(Pair.AGAIN)
-                            ? name.contains("redeliveries")
-                            : name.contains("onCompletion") || !each.contains("onCompletion"));
-        } finally {
-            alone.writeLock().unlock();
-        }
-    }
-
-    /** Whether each message that arrives elsewhere has an exception, or is said. */
-    boolean isNothingSilent() {
-        return silent.isEmpty();
     }
 
     private void count(String name) {
@@ -184,9 +152,12 @@ final class Session extends Batch {
         }
         System.out.printf("%8d  not listed%n", reported());
         System.out.printf(
-                "%8d  of all these arrive at other endpoints, or not as often: %d with an exception, %d said by"
-                        + " Mehari, %d silently%n",
-                withException.get() + said.get() + silent.size(), withException.get(), said.get(), silent.size());
+                "%8d  of all these arrive at other endpoints, or not as often: %d with an exception, %d by what is"
+                        + " listed, %d silently%n",
+                withException.get() + byThePage.get() + silent.size(),
+                withException.get(),
+                byThePage.get(),
+                silent.size());
         silent.stream().sorted().forEach(each -> System.out.println("          silently: " + each));
     }
 
