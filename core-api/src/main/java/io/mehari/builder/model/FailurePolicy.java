@@ -63,7 +63,20 @@ public record FailurePolicy(
             Redelivery redelivery,
             boolean original,
             Hooks hooks,
-            List<Node> steps) {}
+            List<Node> steps) {
+
+        /** The number of superclasses between the failure and the nearest of the types. */
+        public int distanceTo(Class<?> failure) {
+            int distance = 0;
+            for (Class<?> each = failure; each != null; each = each.getSuperclass()) {
+                if (types.contains(each)) {
+                    return distance;
+                }
+                distance++;
+            }
+            return Integer.MAX_VALUE;
+        }
+    }
 
     /** Whether a step can be redelivered at all. */
     public boolean mayRedeliver() {

@@ -2,8 +2,8 @@ package io.mehari.impl.compile;
 
 import io.mehari.Endpoint;
 import io.mehari.builder.model.Node;
+import io.mehari.builder.model.StepNames;
 import io.mehari.impl.engine.Step;
-import io.mehari.impl.engine.StepNames;
 import io.mehari.impl.observe.HistoryStep;
 import io.mehari.impl.observe.InterceptedStep;
 import io.mehari.impl.observe.NotifyingStep;

@@ -1,11 +1,11 @@
 package io.mehari.impl.compile;
 
 import io.mehari.builder.model.Node;
+import io.mehari.builder.model.StepNames;
 import io.mehari.impl.engine.FailureHandlers.Catch;
 import io.mehari.impl.engine.FailureHandlers.Region;
 import io.mehari.impl.engine.Finally;
 import io.mehari.impl.engine.Step;
-import io.mehari.impl.engine.StepNames;
 import io.mehari.impl.engine.Steps;
 import java.util.ArrayList;
 import java.util.List;

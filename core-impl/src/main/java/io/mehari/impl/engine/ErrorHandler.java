@@ -8,11 +8,11 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Redelivery;
-import io.mehari.impl.base.Causes;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.FailureInHand;
 import io.mehari.impl.exchange.Place;
+import io.mehari.spi.internal.Causes;
 import io.mehari.spi.internal.HandledFailure;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.SafeText;
@@ -165,7 +165,7 @@ public final class ErrorHandler {
         int bestDistance = Integer.MAX_VALUE;
         for (Throwable each : Causes.innermostFirst(failure)) {
             for (Clause clause : clauses) {
-                int distance = distance(clause.settings.types(), each.getClass());
+                int distance = clause.settings.distanceTo(each.getClass());
                 Predicate onWhen = clause.settings.onWhen();
                 if (distance < bestDistance && (onWhen == null || agrees(onWhen, exchange, failure))) {
                     best = clause;
@@ -200,18 +200,6 @@ public final class ErrorHandler {
                 exchange.setException(failure);
             }
         }
-    }
-
-    /** The number of superclasses between the failure and the nearest of the types. */
-    public static int distance(List<Class<? extends Throwable>> types, Class<?> failure) {
-        int distance = 0;
-        for (Class<?> each = failure; each != null; each = each.getSuperclass()) {
-            if (types.contains(each)) {
-                return distance;
-            }
-            distance++;
-        }
-        return Integer.MAX_VALUE;
     }
 
     // ---- handling

@@ -5,9 +5,9 @@ import io.mehari.EndedByStopException;
 import io.mehari.Predicate;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Redelivery;
-import io.mehari.impl.base.Causes;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.observe.RouteDescriber.Facts;
+import io.mehari.spi.internal.Causes;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +51,7 @@ final class FailureFacts {
         List<Match> all = new ArrayList<>();
         for (Throwable cause : Causes.innermostFirst(failure)) {
             for (FailurePolicy.Clause each : policy.handles() ? policy.clauses() : List.<FailurePolicy.Clause>of()) {
-                int distance = ErrorHandler.distance(each.types(), cause.getClass());
+                int distance = each.distanceTo(cause.getClass());
                 if (distance < Integer.MAX_VALUE) {
                     all.add(new Match(each, cause, distance));
                 }

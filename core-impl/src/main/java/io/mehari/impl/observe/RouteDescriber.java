@@ -11,7 +11,7 @@ import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.RouteModel;
-import io.mehari.impl.engine.StepNames;
+import io.mehari.builder.model.StepNames;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

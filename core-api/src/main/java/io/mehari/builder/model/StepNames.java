@@ -1,6 +1,5 @@
-package io.mehari.impl.engine;
+package io.mehari.builder.model;
 
-import io.mehari.builder.model.Node;
 import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 

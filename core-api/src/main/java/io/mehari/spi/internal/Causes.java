@@ -1,4 +1,4 @@
-package io.mehari.impl.base;
+package io.mehari.spi.internal;
 
 import java.util.ArrayDeque;
 
