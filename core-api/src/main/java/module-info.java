@@ -9,6 +9,7 @@ module io.mehari.api {
     exports io.mehari.builder;
     exports io.mehari.builder.model to
             io.mehari.core,
+            io.mehari.main,
             io.mehari.testing;
     exports io.mehari.builder.parts to
             io.mehari.core;

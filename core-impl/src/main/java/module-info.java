@@ -8,4 +8,5 @@ module io.mehari.core {
     exports io.mehari.impl;
 
     uses io.mehari.Component;
+    uses io.mehari.spi.internal.Insight;
 }

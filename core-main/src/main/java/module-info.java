@@ -1,4 +1,4 @@
-/** Runs routes as a service, and shows them through JMX and the flight recorder. */
+/** Runs routes as a service; describes them, and shows them through JMX and the flight recorder. */
 @org.jspecify.annotations.NullMarked
 module io.mehari.main {
     requires transitive io.mehari.core;
@@ -9,4 +9,7 @@ module io.mehari.main {
 
     exports io.mehari.main;
     exports io.mehari.management;
+
+    provides io.mehari.spi.internal.Insight with
+            io.mehari.observe.RouteInsight;
 }

@@ -28,13 +28,13 @@ import io.mehari.impl.engine.AsRoute;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.DefaultExchange;
-import io.mehari.impl.observe.RouteDescriber;
 import io.mehari.impl.template.DefaultConsumerTemplate;
 import io.mehari.impl.template.DefaultProducerTemplate;
 import io.mehari.spi.Registry;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.Log;
 import java.time.Duration;
 import java.util.Collection;
@@ -441,7 +441,8 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public Description describe() {
-        return RouteDescriber.of(this);
+        Insight insight = services.insight();
+        return insight == null ? FoundInsight.missing("context", name) : insight.describe(this);
     }
 
     @Override

@@ -25,6 +25,7 @@ import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.Collection;
@@ -70,6 +71,7 @@ final class ContextServices extends EngineContext {
     final Endpoints endpoints;
     private final AbstractRoutingContext context;
     private @Nullable Inflight inflight;
+    private volatile @Nullable Insight insight; // looked up when it is first asked
     private volatile @Nullable ThreadPools threadPools;
     private boolean stopped; // guarded by this
     private final Waits waits = new Waits(this);
@@ -247,6 +249,17 @@ final class ContextServices extends EngineContext {
     /** The listeners of a route that starts now. */
     Watchers watchers() {
         return new Watchers(List.copyOf(eventNotifiers), isInflightBrowse() ? getInflightRepository().kept : null);
+    }
+
+    /** Null if {@code mehari-core-main} is not there. */
+    @Nullable
+    Insight insight() {
+        Insight known = insight;
+        if (known == null) {
+            known = FoundInsight.load();
+            insight = known;
+        }
+        return known;
     }
 
     // ---- settings

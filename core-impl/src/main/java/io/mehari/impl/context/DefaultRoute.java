@@ -29,11 +29,11 @@ import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.impl.observe.NotifyingStep;
-import io.mehari.impl.observe.RouteDescriber;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.MessageScope;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.ModelledRoute;
 import java.util.LinkedHashMap;
@@ -173,13 +173,17 @@ public final class DefaultRoute extends Route implements ModelledRoute {
 
     @Override
     public Description describe() {
-        return new RouteDescriber(this, definition, context.services()::resolve).describe();
+        Insight insight = context.services().insight();
+        return insight == null ? FoundInsight.missing("route", id) : insight.describe(this);
     }
 
     @Override
     public Description explain(Throwable failure) {
         AbstractRoutingContext.notNull("explain", "failure", failure, "an exception");
-        return new RouteDescriber(this, definition, context.services()::resolve).explain(failure);
+        Insight insight = context.services().insight();
+        return insight == null
+                ? FoundInsight.missing("failure", failure.getClass().getName() + " in route " + id)
+                : insight.explain(this, failure);
     }
 
     private long pending() {

@@ -1,4 +1,4 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.constant;

@@ -1,4 +1,4 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import io.mehari.Description;
 import io.mehari.Endpoint;
@@ -12,19 +12,15 @@ import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.RouteModel;
 import io.mehari.builder.model.StepNames;
+import io.mehari.spi.internal.ModelledRoute;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes a route by what the compiler of routes reads, whether it is started or not. Names are as in messages.
- *
- * @param placeholders gives texts with their placeholders replaced
- */
-public record RouteDescriber(Route route, RouteModel model, UnaryOperator<String> placeholders) {
+/** Describes a route by what the compiler of routes reads, whether it is started or not. Names are as in messages. */
+record RouteDescriber(Route route, RouteModel model) {
     /*
      * Values that steps set are not shown: they may be secrets. Lambdas are not shown: they have no text.
      */
@@ -32,7 +28,11 @@ public record RouteDescriber(Route route, RouteModel model, UnaryOperator<String
 
     static final String CODE = "a condition in code";
 
-    public static Description of(RoutingContext context) {
+    static RouteDescriber of(Route route) {
+        return new RouteDescriber(route, ((ModelledRoute) route).model());
+    }
+
+    static Description of(RoutingContext context) {
         Facts facts = new Facts();
         facts.put("status", context.getStatus().name());
         facts.count(context.stats());
@@ -42,7 +42,7 @@ public record RouteDescriber(Route route, RouteModel model, UnaryOperator<String
         return new Description("context", name, name, null, facts, routes);
     }
 
-    public Description describe() {
+    Description describe() {
         Facts facts = new Facts();
         facts.put("status", route.getStatus().name());
         facts.add("description", route.getDescription());
@@ -73,7 +73,7 @@ public record RouteDescriber(Route route, RouteModel model, UnaryOperator<String
 
     // ---- failures
 
-    public Description explain(Throwable failure) {
+    Description explain(Throwable failure) {
         Facts facts = new Facts();
         facts.add("note", FailureFacts.note(failure));
         String name = failure.getClass().getName() + " in route " + SafeText.of(route.getRouteId());
@@ -163,7 +163,7 @@ public record RouteDescriber(Route route, RouteModel model, UnaryOperator<String
     /** Without its secrets. A placeholder without a value stays: the route cannot start, but it can be looked at. */
     private @Nullable String uri(@Nullable String uri, @Nullable Endpoint endpoint) {
         try {
-            String known = uri == null ? null : placeholders.apply(uri);
+            String known = uri == null ? null : route.getContext().resolvePropertyPlaceholders(uri);
             String used = endpoint == null ? known : endpoint.getEndpointUri();
             return used == null ? null : SafeText.uri(used);
         } catch (IllegalArgumentException e) {

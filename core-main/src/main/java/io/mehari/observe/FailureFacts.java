@@ -1,12 +1,11 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import io.mehari.Description;
 import io.mehari.EndedByStopException;
 import io.mehari.Predicate;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Redelivery;
-import io.mehari.impl.engine.ErrorHandler;
-import io.mehari.impl.observe.RouteDescriber.Facts;
+import io.mehari.observe.RouteDescriber.Facts;
 import io.mehari.spi.internal.Causes;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** What an error handler would do with a failure, in words. {@link ErrorHandler} does it. */
+/** What an error handler would do with a failure, in words. */
 final class FailureFacts {
     private static final int DELAYS_SHOWN = 8;
     private static final String UNANSWERED = "a request from outside is answered as failed (HTTP: 500), unless ";
@@ -46,7 +45,7 @@ final class FailureFacts {
         return parts;
     }
 
-    /** As {@link ErrorHandler} finds a clause: the nearest type, the innermost cause, the first in the list. */
+    /** As the engine finds a clause: the nearest type, the innermost cause, the first in the list. */
     private static List<Match> matches(FailurePolicy policy, Throwable failure) {
         List<Match> all = new ArrayList<>();
         for (Throwable cause : Causes.innermostFirst(failure)) {

@@ -1,0 +1,29 @@
+package io.mehari.impl.context;
+
+import io.mehari.Description;
+import io.mehari.spi.internal.Insight;
+import io.mehari.spi.internal.SafeText;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/** Finds {@code mehari-core-main}, and names it where it is not there. */
+final class FoundInsight {
+    private static final String ARTIFACT = "io.mehari:mehari-core-main";
+
+    private FoundInsight() {}
+
+    /** Null without the jar. The loader is that of this class: a thread of JMX may have one that knows no jar. */
+    static @Nullable Insight load() {
+        return ServiceLoader.load(Insight.class, FoundInsight.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** One line, in the place of a description. */
+    static Description missing(String kind, String name) {
+        Map<String, Object> note = Map.of("note", "add the artifact " + ARTIFACT + " to see more");
+        return new Description(kind, SafeText.of(name), null, null, note, List.of());
+    }
+}

@@ -1,0 +1,69 @@
+package io.mehari.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mehari.Exchange;
+import io.mehari.impl.DefaultRoutingContext;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Without mehari-core-main the core works, and names it where it would be needed. */
+class WithoutThisJarTest {
+
+    @Test
+    void s5_theCoreNamesTheJarThatDescribes() throws Exception {
+        String more = ": note add the artifact io.mehari:mehari-core-main to see more";
+        assertThat(linesOf(Described.class))
+                .containsExactly(
+                        "context shop" + more, "route orders" + more, "java.io.IOException in route orders" + more);
+    }
+
+    /** What a program prints that has the API, the core and these tests alone. */
+    private static List<String> linesOf(Class<?> program) throws Exception {
+        Process child = new ProcessBuilder(
+                        System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
+                        "-cp",
+                        Stream.of(Exchange.class, DefaultRoutingContext.class, program)
+                                .map(WithoutThisJarTest::placeOf)
+                                .collect(Collectors.joining(File.pathSeparator)),
+                        program.getName())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.exitValue()).as(said).isZero();
+        return said.lines().toList();
+    }
+
+    private static String placeOf(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static final class Described {
+        private Described() {}
+
+        public static void main(String[] args) {
+            DefaultRoutingContext context = new DefaultRoutingContext("shop");
+            context.addRoutes(r -> r.from("direct:orders").routeId("orders").to("log:orders"));
+            System.out.println(context.describe());
+            System.out.println(context.getRoute("orders").describe());
+            System.out.println(context.getRoute("orders").explain(new IOException()));
+        }
+    }
+}
