@@ -4,10 +4,14 @@ import io.mehari.Endpoint;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.StepNames;
 import io.mehari.impl.engine.Step;
-import io.mehari.impl.observe.HistoryStep;
+import io.mehari.impl.observe.HistoryWatch;
 import io.mehari.impl.observe.InterceptedStep;
-import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.impl.observe.ObservedStep;
+import io.mehari.impl.observe.SendWatch;
+import io.mehari.impl.observe.TraceWatch;
+import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.internal.StepWatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +25,25 @@ final class ObservedSteps {
      * @param before the wrapped step directly before this one
      */
     static Step watched(RouteEnvironment route, Step step, Node node, @Nullable Step before) {
+        WatchOptions watch = route.watch();
         String name = name(step, node);
-        Step watched = NotifyingStep.of(route::code, step, route.watch(), route.routeId(), name);
-        return route.watch().history()
-                ? Step.of(new HistoryStep(
-                        route.code(watched),
-                        before instanceof HistoryStep recorded ? recorded : null,
-                        route.routeId(),
-                        name))
-                : watched;
+        Endpoint to = step.endpoint();
+        Step watched = step;
+        if (to != null && watch.watchers().areOfSends()) {
+            watched = observed(route, watched, new SendWatch(watch.watchers(), to));
+        }
+        if (watch.tracing()) {
+            watched = observed(route, watched, new TraceWatch(route.routeId(), name));
+        }
+        if (watch.history()) {
+            StepWatch earlier = before instanceof ObservedStep observed ? observed.watch() : null;
+            watched = observed(route, watched, new HistoryWatch(route.routeId(), name, earlier));
+        }
+        return watched;
+    }
+
+    private static Step observed(RouteEnvironment route, Step step, StepWatch watch) {
+        return new ObservedStep(route.code(step), watch);
     }
 
     /** The step, wrapped for the interceptors of the context. */

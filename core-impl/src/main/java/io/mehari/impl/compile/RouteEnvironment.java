@@ -10,7 +10,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Step;
-import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.ThreadPools;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -28,7 +28,7 @@ public record RouteEnvironment(
         int routeNumber,
         boolean isCalled,
         List<Service> attached,
-        NotifyingStep.WatchOptions watch,
+        WatchOptions watch,
         RouteAggregators aggregators,
         @Nullable Scopes scopes) {
 

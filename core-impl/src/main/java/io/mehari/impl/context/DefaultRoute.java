@@ -28,7 +28,7 @@ import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.Origin;
-import io.mehari.impl.observe.NotifyingStep;
+import io.mehari.impl.observe.WatchOptions;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.MessageScope;
 import io.mehari.spi.ShutdownAware;
@@ -328,7 +328,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         try {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
-            var watch = new NotifyingStep.WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
+            var watch = new WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
             RouteAggregators gathering = new RouteAggregators(id, inflight);
             RouteLife living = new RouteLife(services, id);
             boolean isCalled = endpoint instanceof DirectEndpoint;

@@ -2,7 +2,7 @@ package io.mehari.impl.observe;
 
 import io.mehari.Exchange;
 import io.mehari.MessageHistory;
-import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.spi.internal.StepWatch;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -21,12 +21,12 @@ final class History extends AbstractList<MessageHistory> {
     static final int CAPACITY = 100;
 
     private final @Nullable History before;
-    private final HistoryStep step;
+    private final HistoryWatch step;
     private final long nanos;
     private final long end;
     private final int kept;
 
-    private History(@Nullable History before, HistoryStep step, long nanos, long end) {
+    private History(@Nullable History before, HistoryWatch step, long nanos, long end) {
         this.before = before;
         this.step = step;
         this.nanos = nanos;
@@ -34,11 +34,11 @@ final class History extends AbstractList<MessageHistory> {
         this.kept = before == null ? 1 : before.kept + 1;
     }
 
-    static @Nullable History of(AbstractExchange exchange) {
+    static @Nullable History of(Exchange exchange) {
         return exchange.getProperty(Exchange.MESSAGE_HISTORY) instanceof History history ? history : null;
     }
 
-    static void add(AbstractExchange exchange, HistoryStep step, long nanos, long end) {
+    static void add(Exchange exchange, HistoryWatch step, long nanos, long end) {
         History before = of(exchange);
         History shorter = before != null && before.kept == 2 * CAPACITY ? before.latest(CAPACITY - 1) : before;
         exchange.setProperty(Exchange.MESSAGE_HISTORY, new History(shorter, step, nanos, end));
@@ -50,7 +50,7 @@ final class History extends AbstractList<MessageHistory> {
     }
 
     /** Whether the latest step is this one. */
-    boolean isLatest(HistoryStep that) {
+    boolean isLatest(StepWatch that) {
         return step == that;
     }
 

@@ -3,7 +3,7 @@
  * the message history, the times of a route, interceptors. A route in which nothing is observed contains none of them.
  *
  * <pre>{@code
- *   RouteCode:  step, NotifyingStep( step ), HistoryStep( NotifyingStep( step ) ), step
+ *   RouteCode:  step, ObservedStep( step ), ObservedStep( ObservedStep( step ) ), step
  * }</pre>
  *
  * <h2>Threads and memory consistency</h2>

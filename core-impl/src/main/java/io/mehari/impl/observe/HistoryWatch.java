@@ -1,12 +1,12 @@
 package io.mehari.impl.observe;
 
-import io.mehari.impl.engine.RouteCode;
-import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.Exchange;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.StepWatch;
 import org.jspecify.annotations.Nullable;
 
-/** A step that is recorded in the message history. Only routes with a history contain any. */
-public final class HistoryStep extends ObservedStep {
+/** Records a step in the message history. */
+public final class HistoryWatch implements StepWatch {
     /*
      * A step begins when the one before it has ended: only the loop of the route runs in between. So if the latest
      * entry of the history is the step before, its end is the beginning of this one, and the clock is read once for a
@@ -14,20 +14,22 @@ public final class HistoryStep extends ObservedStep {
      */
     private static final long UNKNOWN = 0;
 
-    private final @Nullable HistoryStep before;
+    final String routeId;
+    final String node;
+    private final @Nullable StepWatch before;
 
     /**
-     * @param step a code with only this step
-     * @param before the step that always runs directly before this one, unless a failure or a jump leads here; null if
-     *     there is none
+     * @param before the watch of the step that always runs directly before this one, unless a failure or a jump leads
+     *     here; null if there is none
      */
-    public HistoryStep(RouteCode step, @Nullable HistoryStep before, String routeId, String node) {
-        super(step, routeId, node);
+    public HistoryWatch(String routeId, String node, @Nullable StepWatch before) {
+        this.routeId = routeId;
+        this.node = node;
         this.before = before;
     }
 
     @Override
-    long begin(AbstractExchange exchange) {
+    public long begin(Exchange exchange) {
         if (before != null) {
             History history = History.of(exchange);
             if (history != null && history.isLatest(before) && history.end() != UNKNOWN) {
@@ -38,8 +40,8 @@ public final class HistoryStep extends ObservedStep {
     }
 
     @Override
-    void ended(AbstractExchange exchange, long begin) {
+    public void ended(Exchange exchange, long begin) {
         long now = Threading.nanoTime();
-        History.add(exchange, this, now - begin, exchange.isTroubled() ? UNKNOWN : now);
+        History.add(exchange, this, now - begin, exchange.getException() != null ? UNKNOWN : now);
     }
 }
