@@ -84,14 +84,14 @@ public abstract class RoutingContextExtension {
     // ---- settings: an explicit setting wins over the profile, the profile over the default, in any order of calls
 
     /**
-     * Sets a profile. {@code "dev"} turns on message history, browsing of exchanges in flight, and checks in pools;
+     * Sets a profile. {@code "dev"} turns on {@link #setMessageHistory message history}, browsing of exchanges in flight, and checks in pools;
      * {@code "prod"} turns on none of these, and is the same as no profile.
      *
      * @throws IllegalArgumentException for any other name
      */
     public abstract void setProfile(@Nullable String profile);
 
-    /** Whether exchanges keep their latest steps; see {@link io.mehari.MessageHistory}. */
+    /** Whether exchanges keep their latest steps; see {@link io.mehari.MessageHistory}. Needs {@code mehari-core-main}. */
     public abstract void setMessageHistory(boolean messageHistory);
 
     public abstract boolean isMessageHistory();
@@ -101,7 +101,7 @@ public abstract class RoutingContextExtension {
 
     public abstract boolean isRouteTimes();
 
-    /** Whether each step is logged, with the logger {@code io.mehari.trace}. */
+    /** Whether each step is logged, with the logger {@code io.mehari.trace}. Needs {@code mehari-core-main}. */
     public abstract void setTracing(boolean tracing);
 
     public abstract boolean isTracing();

@@ -4,6 +4,8 @@ import io.mehari.Description;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.spi.internal.Insight;
+import io.mehari.spi.internal.StepWatch;
+import org.jspecify.annotations.Nullable;
 
 /** What this jar adds to the core, which finds it by {@link java.util.ServiceLoader}. */
 public final class RouteInsight implements Insight {
@@ -21,5 +23,15 @@ public final class RouteInsight implements Insight {
     @Override
     public Description explain(Route route, Throwable failure) {
         return RouteDescriber.of(route).explain(failure);
+    }
+
+    @Override
+    public StepWatch history(String routeId, String node, @Nullable StepWatch before) {
+        return new HistoryWatch(routeId, node, before);
+    }
+
+    @Override
+    public StepWatch tracing(String routeId, String node) {
+        return new TraceWatch(routeId, node);
     }
 }

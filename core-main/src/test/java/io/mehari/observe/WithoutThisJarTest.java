@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.impl.DefaultRoutingContext;
+import io.mehari.spi.RoutingContextExtension;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,19 @@ class WithoutThisJarTest {
         assertThat(linesOf(Described.class))
                 .containsExactly(
                         "context shop" + more, "route orders" + more, "java.io.IOException in route orders" + more);
+    }
+
+    @Test
+    void s5_whatNeedsTheJarIsRefusedAtTheStart() throws Exception {
+        String artifact = " needs the artifact io.mehari:mehari-core-main: add it, or call ";
+        assertThat(linesOf(SwitchedOn.class))
+                .containsExactly(
+                        "Context shop: setMessageHistory(true)" + artifact + "setMessageHistory(false), Stopped",
+                        "Context shop: setMessageHistory(true) of the profile dev" + artifact
+                                + "setMessageHistory(false), Stopped",
+                        "Context shop: setTracing(true)" + artifact + "setTracing(false), Stopped",
+                        "Cannot create route late: Context shop: setTracing(true)" + artifact
+                                + "setTracing(false), Started");
     }
 
     /** What a program prints that has the API, the core and these tests alone. */
@@ -64,6 +79,35 @@ class WithoutThisJarTest {
             System.out.println(context.describe());
             System.out.println(context.getRoute("orders").describe());
             System.out.println(context.getRoute("orders").explain(new IOException()));
+        }
+    }
+
+    static final class SwitchedOn {
+        private SwitchedOn() {}
+
+        public static void main(String[] args) {
+            start(settings -> settings.setMessageHistory(true));
+            start(settings -> settings.setProfile("dev"));
+            start(settings -> settings.setTracing(true));
+            try (DefaultRoutingContext context = new DefaultRoutingContext("shop")) {
+                context.start();
+                context.getRoutingContextExtension().setTracing(true);
+                context.addRoutes(r -> r.from("direct:late").routeId("late").to("log:late"));
+                System.out.println("started");
+            } catch (RuntimeException e) {
+                System.out.println(e.getMessage() + ", Started");
+            }
+        }
+
+        private static void start(Consumer<RoutingContextExtension> setting) {
+            DefaultRoutingContext context = new DefaultRoutingContext("shop");
+            setting.accept(context.getRoutingContextExtension());
+            try {
+                context.start();
+                System.out.println("started");
+            } catch (IllegalStateException e) {
+                System.out.println(e.getMessage() + ", " + context.getStatus());
+            }
         }
     }
 }

@@ -3,6 +3,7 @@ package io.mehari.spi.internal;
 import io.mehari.Description;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code mehari-core-main} adds to a context. The core asks for it only when somebody wants to see something. */
 public interface Insight {
@@ -12,4 +13,15 @@ public interface Insight {
 
     /** As {@link Route#explain}. */
     Description explain(Route route, Throwable failure);
+
+    /**
+     * Records a step in the message history.
+     *
+     * @param before the watch of the step that always runs directly before this one, unless a failure or a jump leads
+     *     here; null if there is none
+     */
+    StepWatch history(String routeId, String node, @Nullable StepWatch before);
+
+    /** Logs a step. */
+    StepWatch tracing(String routeId, String node);
 }

@@ -4,13 +4,12 @@ import io.mehari.Endpoint;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.StepNames;
 import io.mehari.impl.engine.Step;
-import io.mehari.impl.observe.HistoryWatch;
 import io.mehari.impl.observe.InterceptedStep;
 import io.mehari.impl.observe.ObservedStep;
 import io.mehari.impl.observe.SendWatch;
-import io.mehari.impl.observe.TraceWatch;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.StepInterceptor;
+import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.StepWatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +31,13 @@ final class ObservedSteps {
         if (to != null && watch.watchers().areOfSends()) {
             watched = observed(route, watched, new SendWatch(watch.watchers(), to));
         }
-        if (watch.tracing()) {
-            watched = observed(route, watched, new TraceWatch(route.routeId(), name));
+        Insight insight = watch.insight();
+        if (watch.tracing() && insight != null) {
+            watched = observed(route, watched, insight.tracing(route.routeId(), name));
         }
-        if (watch.history()) {
+        if (watch.history() && insight != null) {
             StepWatch earlier = before instanceof ObservedStep observed ? observed.watch() : null;
-            watched = observed(route, watched, new HistoryWatch(route.routeId(), name, earlier));
+            watched = observed(route, watched, insight.history(route.routeId(), name, earlier));
         }
         return watched;
     }

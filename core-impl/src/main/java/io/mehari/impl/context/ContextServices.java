@@ -262,6 +262,21 @@ final class ContextServices extends EngineContext {
         return known;
     }
 
+    /** Null if nothing that needs it is switched on; throws if something is, and the jar is not there. */
+    @Nullable
+    Insight neededInsight() {
+        String setter = isMessageHistory() ? "setMessageHistory" : tracing ? "setTracing" : null;
+        if (setter == null) {
+            return null;
+        }
+        Insight found = insight();
+        if (found == null) {
+            String by = setter.equals("setTracing") || messageHistory != null ? "" : " of the profile dev";
+            throw FoundInsight.needed(context.getName(), setter, by);
+        }
+        return found;
+    }
+
     // ---- settings
 
     @Override
@@ -482,6 +497,7 @@ final class ContextServices extends EngineContext {
 
     void start() {
         inUse = true;
+        neededInsight();
         waits().open();
         if (poolAsProfile) {
             getExchangeFactory().setChecked(isDev());

@@ -328,7 +328,8 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         try {
             ContextServices services = context.services();
             Watchers watchers = services.watchers();
-            var watch = new WatchOptions(watchers, services.isMessageHistory(), services.isTracing());
+            var watch = new WatchOptions(
+                    watchers, services.neededInsight(), services.isMessageHistory(), services.isTracing());
             RouteAggregators gathering = new RouteAggregators(id, inflight);
             RouteLife living = new RouteLife(services, id);
             boolean isCalled = endpoint instanceof DirectEndpoint;

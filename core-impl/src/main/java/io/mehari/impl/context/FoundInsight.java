@@ -21,6 +21,12 @@ final class FoundInsight {
                 .orElse(null);
     }
 
+    /** @param setter what has switched on something that needs the jar */
+    static IllegalStateException needed(String context, String setter, String by) {
+        return new IllegalStateException("Context " + context + ": " + setter + "(true)" + by + " needs the artifact "
+                + ARTIFACT + ": add it, or call " + setter + "(false)");
+    }
+
     /** One line, in the place of a description. */
     static Description missing(String kind, String name) {
         Map<String, Object> note = Map.of("note", "add the artifact " + ARTIFACT + " to see more");

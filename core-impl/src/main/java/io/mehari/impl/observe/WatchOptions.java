@@ -1,9 +1,15 @@
 package io.mehari.impl.observe;
 
 import io.mehari.impl.engine.Watchers;
+import io.mehari.spi.internal.Insight;
+import org.jspecify.annotations.Nullable;
 
-/** What to do at each step of a route. */
-public record WatchOptions(Watchers watchers, boolean history, boolean tracing) {
+/**
+ * What to do at each step of a route.
+ *
+ * @param insight not null if there is a history or tracing
+ */
+public record WatchOptions(Watchers watchers, @Nullable Insight insight, boolean history, boolean tracing) {
     public boolean areNone() {
         return !watchers.areOfSends() && !history && !tracing;
     }

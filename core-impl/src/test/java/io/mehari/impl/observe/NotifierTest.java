@@ -86,17 +86,6 @@ class NotifierTest {
         assertThat(bytesPerSend()).isEqualTo(80);
     }
 
-    /**
-     * A history costs 48 bytes for each of the four steps and 24 for the property; up to 16 more if messages of other
-     * tests had more properties after it, since a layout makes room for what usually follows.
-     */
-    @Test
-    void aHistoryCostsOneObjectForEachStep() throws Exception {
-        extension.setMessageHistory(true);
-
-        assertThat(bytesPerSend()).isBetween(80 + 24 + 4 * 48L, 80 + 24 + 16 + 4 * 48L);
-    }
-
     /** Notes sends and ends. */
     private class Noting implements EventNotifier {
         boolean disabled;

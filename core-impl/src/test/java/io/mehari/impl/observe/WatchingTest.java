@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.MessageHistory;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.Routes;
@@ -15,8 +14,6 @@ import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.Elsewhere;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.DefaultExchange;
-import io.mehari.impl.exchange.Exchanges;
-import io.mehari.impl.exchange.Pools;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.InflightRepository;
 import io.mehari.spi.PluginKey;
@@ -30,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Notifiers, history, tracing and the exchanges in flight; and settings that win over profiles. */
+/** Notifiers and the exchanges in flight; and settings that win over profiles. */
 class WatchingTest {
 
     private final DefaultRoutingContext context = new DefaultRoutingContext();
@@ -205,80 +202,6 @@ class WatchingTest {
         template.sendBody("direct:a", ">");
 
         assertThat(journal).isEmpty();
-    }
-
-    // ---- history
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void historyListsTheSteps(boolean suspends) throws Exception {
-        suspending = suspends;
-        extension.setMessageHistory(true);
-        routes(r -> {
-            r.from("direct:a")
-                    .routeId("a")
-                    .setHeader("x", exchange -> 1)
-                    .to("direct:b")
-                    .process(step(exchange -> {}));
-            r.from("direct:b").routeId("b").process(step(exchange -> {}));
-        });
-        Exchange done = template.send("direct:a", exchange -> exchange.setBody(">"));
-
-        assertThat(history(done))
-                .extracting(each -> each.routeId() + " " + each.node())
-                .containsExactly("a setHeader", "b process", "a to[direct:b]", "a process");
-        assertThat(history(done)).allMatch(each -> each.elapsedNanos() >= 0);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<MessageHistory> history(Exchange exchange) {
-        return exchange.getProperty(Exchange.MESSAGE_HISTORY, List.class);
-    }
-
-    @Test
-    void fault26_historyInALoopIsBounded() throws Exception {
-        extension.setMessageHistory(true);
-        routes(r ->
-                r.from("direct:a").loop(10_000).process(exchange -> {}).end().process(exchange -> {}));
-        Exchange done = template.send("direct:a", exchange -> {});
-
-        assertThat(history(done)).hasSize(History.CAPACITY);
-        assertThat(history(done).get(History.CAPACITY - 1).node()).isEqualTo("process");
-        assertThat(history(done).get(History.CAPACITY - 2).node()).isEqualTo("loop");
-    }
-
-    @Test
-    void x2_aCopyHasItsOwnHistoryAndAReusedExchangeHasNone() throws Exception {
-        Exchanges pool = Pools.in(context, 4, false);
-        extension.setMessageHistory(true);
-        List<Integer> sizes = new ArrayList<>();
-        routes(r -> r.from("direct:a")
-                .process(exchange -> {})
-                .split(exchange -> List.of(1, 2, 3))
-                .process(exchange -> {})
-                .process(exchange -> sizes.add(history(exchange).size()))
-                .end()
-                .process(exchange -> sizes.add(history(exchange).size())));
-        template.sendBody("direct:a", ">");
-        template.sendBody("direct:a", ">");
-
-        assertThat(sizes).containsExactly(2, 2, 2, 2, 2, 2, 2, 2);
-        assertThat(pool.statistics().inUse()).isZero();
-    }
-
-    @Test
-    void tracingLogsEachStep() throws Exception {
-        try (CapturedLog log = new CapturedLog("io.mehari.trace")) {
-            extension.setTracing(true);
-            routes(r -> r.from("direct:a").routeId("a").setBody(exchange -> 1).process(exchange -> {
-                throw new IllegalStateException("no");
-            }));
-            template.send("direct:a", exchange -> exchange.setBody(">"));
-
-            assertThat(log.messages()).hasSize(3);
-            assertThat(log.messages().get(0)).startsWith("a ").endsWith(" setBody body: java.lang.String");
-            assertThat(log.messages().get(2)).endsWith(" process failed: java.lang.IllegalStateException: no");
-        }
     }
 
     // ---- what is under way

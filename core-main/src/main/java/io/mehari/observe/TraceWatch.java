@@ -1,4 +1,4 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import io.mehari.Exchange;
 import io.mehari.spi.internal.Log;
@@ -6,12 +6,12 @@ import io.mehari.spi.internal.SafeText;
 import io.mehari.spi.internal.StepWatch;
 
 /** Logs a step: what comes in, and how it fails. */
-public final class TraceWatch implements StepWatch {
+final class TraceWatch implements StepWatch {
     private final System.Logger logger = System.getLogger("io.mehari.trace");
     private final String routeId;
     private final String node;
 
-    public TraceWatch(String routeId, String node) {
+    TraceWatch(String routeId, String node) {
         this.routeId = routeId;
         this.node = node;
     }

@@ -1,4 +1,4 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import io.mehari.Exchange;
 import io.mehari.spi.Threading;
@@ -6,7 +6,7 @@ import io.mehari.spi.internal.StepWatch;
 import org.jspecify.annotations.Nullable;
 
 /** Records a step in the message history. */
-public final class HistoryWatch implements StepWatch {
+final class HistoryWatch implements StepWatch {
     /*
      * A step begins when the one before it has ended: only the loop of the route runs in between. So if the latest
      * entry of the history is the step before, its end is the beginning of this one, and the clock is read once for a
@@ -22,7 +22,7 @@ public final class HistoryWatch implements StepWatch {
      * @param before the watch of the step that always runs directly before this one, unless a failure or a jump leads
      *     here; null if there is none
      */
-    public HistoryWatch(String routeId, String node, @Nullable StepWatch before) {
+    HistoryWatch(String routeId, String node, @Nullable StepWatch before) {
         this.routeId = routeId;
         this.node = node;
         this.before = before;

@@ -1,4 +1,4 @@
-package io.mehari.impl.observe;
+package io.mehari.observe;
 
 import io.mehari.Exchange;
 import io.mehari.MessageHistory;

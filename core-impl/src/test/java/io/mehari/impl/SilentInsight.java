@@ -1,0 +1,47 @@
+package io.mehari.impl;
+
+import io.mehari.Description;
+import io.mehari.Exchange;
+import io.mehari.Route;
+import io.mehari.RoutingContext;
+import io.mehari.spi.internal.Insight;
+import io.mehari.spi.internal.StepWatch;
+import org.jspecify.annotations.Nullable;
+
+/** Stands for mehari-core-main, which is built after this module: watches steps, and keeps nothing of what it sees. */
+public final class SilentInsight implements Insight {
+    private static final StepWatch SILENT = new StepWatch() {
+        @Override
+        public long begin(Exchange exchange) {
+            return 0;
+        }
+
+        @Override
+        public void ended(Exchange exchange, long begin) {}
+    };
+
+    @Override
+    public Description describe(RoutingContext context) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Description describe(Route route) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Description explain(Route route, Throwable failure) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public StepWatch history(String routeId, String node, @Nullable StepWatch before) {
+        return SILENT;
+    }
+
+    @Override
+    public StepWatch tracing(String routeId, String node) {
+        return SILENT;
+    }
+}
