@@ -114,7 +114,7 @@ public abstract class RoutingContextExtension {
     /**
      * Whether a line is logged when the context has started, with its routes, and when it has stopped, with what was
      * left. On in {@code Main} and in Spring Boot; else off, because the first line that a program logs takes time. The
-     * logger is {@code io.mehari.context}.
+     * logger is {@code io.mehari.context}. Needs {@code mehari-core-main}.
      */
     public abstract void setLifecycleLog(boolean lifecycleLog);
 

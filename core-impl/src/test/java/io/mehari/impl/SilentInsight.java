@@ -6,6 +6,7 @@ import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.StepWatch;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Stands for mehari-core-main, which is built after this module: watches steps, and keeps nothing of what it sees. */
@@ -44,4 +45,10 @@ public final class SilentInsight implements Insight {
     public StepWatch tracing(String routeId, String node) {
         return SILENT;
     }
+
+    @Override
+    public void started(RoutingContext context, long nanos) {}
+
+    @Override
+    public void stopped(RoutingContext context, long nanos, Map<String, Long> left) {}
 }

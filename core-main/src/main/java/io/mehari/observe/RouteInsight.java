@@ -5,6 +5,7 @@ import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.StepWatch;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What this jar adds to the core, which finds it by {@link java.util.ServiceLoader}. */
@@ -33,5 +34,15 @@ public final class RouteInsight implements Insight {
     @Override
     public StepWatch tracing(String routeId, String node) {
         return new TraceWatch(routeId, node);
+    }
+
+    @Override
+    public void started(RoutingContext context, long nanos) {
+        LifeLines.started(context, nanos);
+    }
+
+    @Override
+    public void stopped(RoutingContext context, long nanos, Map<String, Long> left) {
+        LifeLines.stopped(context, nanos, left);
     }
 }

@@ -1,7 +1,7 @@
 /**
  * What the core leaves to this jar: to describe a context and its routes, to explain what a route would do with a
- * failure, and to record and log the steps of messages. The core finds {@link io.mehari.observe.RouteInsight} by {@link
- * java.util.ServiceLoader}, when somebody asks for a description or switches on the history or tracing. The package is
+ * failure, to record and log the steps of messages, and to say what has started and stopped. The core finds {@link io.mehari.observe.RouteInsight} by {@link
+ * java.util.ServiceLoader}, when somebody asks for a description or switches one of the others on. The package is
  * not exported.
  *
  * <h2>Threads and memory consistency</h2>

@@ -21,6 +21,10 @@ final class NotedLog extends Handler implements AutoCloseable {
         return records.stream().map(LogRecord::getMessage).toList();
     }
 
+    List<LogRecord> records() {
+        return List.copyOf(records);
+    }
+
     @Override
     public void publish(LogRecord logged) {
         records.add(logged);

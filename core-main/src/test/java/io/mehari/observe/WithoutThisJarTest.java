@@ -37,6 +37,7 @@ class WithoutThisJarTest {
                         "Context shop: setMessageHistory(true) of the profile dev" + artifact
                                 + "setMessageHistory(false), Stopped",
                         "Context shop: setTracing(true)" + artifact + "setTracing(false), Stopped",
+                        "Context shop: setLifecycleLog(true)" + artifact + "setLifecycleLog(false), Stopped",
                         "Cannot create route late: Context shop: setTracing(true)" + artifact
                                 + "setTracing(false), Started");
     }
@@ -89,6 +90,7 @@ class WithoutThisJarTest {
             start(settings -> settings.setMessageHistory(true));
             start(settings -> settings.setProfile("dev"));
             start(settings -> settings.setTracing(true));
+            start(settings -> settings.setLifecycleLog(true));
             try (DefaultRoutingContext context = new DefaultRoutingContext("shop")) {
                 context.start();
                 context.getRoutingContextExtension().setTracing(true);

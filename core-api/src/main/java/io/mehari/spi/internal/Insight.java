@@ -3,6 +3,7 @@ package io.mehari.spi.internal;
 import io.mehari.Description;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code mehari-core-main} adds to a context. The core asks for it only when somebody wants to see something. */
@@ -24,4 +25,14 @@ public interface Insight {
 
     /** Logs a step. */
     StepWatch tracing(String routeId, String node);
+
+    /** Logs that a context has started, and what it runs. */
+    void started(RoutingContext context, long nanos);
+
+    /**
+     * Logs that a context has stopped.
+     *
+     * @param left how many messages were left, by route
+     */
+    void stopped(RoutingContext context, long nanos, Map<String, Long> left);
 }

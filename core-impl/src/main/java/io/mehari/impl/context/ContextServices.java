@@ -265,13 +265,15 @@ final class ContextServices extends EngineContext {
     /** Null if nothing that needs it is switched on; throws if something is, and the jar is not there. */
     @Nullable
     Insight neededInsight() {
-        String setter = isMessageHistory() ? "setMessageHistory" : tracing ? "setTracing" : null;
+        String setter = isMessageHistory()
+                ? "setMessageHistory"
+                : tracing ? "setTracing" : lifecycleLog ? "setLifecycleLog" : null;
         if (setter == null) {
             return null;
         }
         Insight found = insight();
         if (found == null) {
-            String by = setter.equals("setTracing") || messageHistory != null ? "" : " of the profile dev";
+            String by = isMessageHistory() && messageHistory == null ? " of the profile dev" : "";
             throw FoundInsight.needed(context.getName(), setter, by);
         }
         return found;

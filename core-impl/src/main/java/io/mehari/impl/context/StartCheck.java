@@ -6,6 +6,7 @@ import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Insight;
 import io.mehari.spi.internal.KeepingComponent;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.Nearest;
@@ -28,7 +29,7 @@ final class StartCheck {
     private final AbstractRoutingContext context;
     private final AtomicInteger unread = new AtomicInteger();
     private @Nullable LeftAtExit exit;
-    private boolean told; // that it has started
+    private @Nullable Insight told; // that it has started
 
     StartCheck(AbstractRoutingContext context) {
         this.context = context;
@@ -47,9 +48,11 @@ final class StartCheck {
         try {
             exit = new LeftAtExit(context);
             exit.register(true);
-            if (context.services().isLifecycleLog()) {
-                told = true;
-                LifeLines.started(context, nanos);
+            ContextServices services = context.services();
+            Insight insight = services.isLifecycleLog() ? services.insight() : null;
+            told = insight;
+            if (insight != null) {
+                insight.started(context, nanos);
             }
             look(components);
         } catch (Throwable e) {
@@ -66,9 +69,10 @@ final class StartCheck {
             if (last != null) {
                 last.register(false);
             }
-            if (told) {
-                told = false;
-                LifeLines.stopped(context, nanos, left);
+            Insight insight = told;
+            told = null;
+            if (insight != null) {
+                insight.stopped(context, nanos, left);
             }
         } catch (Throwable e) {
             Log.warn(Log.CONTEXT, "What was left at a stop could not be said", e);

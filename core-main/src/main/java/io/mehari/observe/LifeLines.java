@@ -1,6 +1,7 @@
-package io.mehari.impl.context;
+package io.mehari.observe;
 
 import io.mehari.Route;
+import io.mehari.RoutingContext;
 import io.mehari.ServiceStatus;
 import io.mehari.spi.internal.Log;
 import java.io.IOException;
@@ -10,13 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The lines that say that a context has started and stopped (law S6). Loaded only where they are wanted. */
+/** The lines that say that a context has started and stopped (law S6). */
 final class LifeLines {
     private static final int MOST_ROUTES = 50;
 
     private LifeLines() {}
 
-    static void started(AbstractRoutingContext context, long nanos) {
+    static void started(RoutingContext context, long nanos) {
         List<Route> routes = context.getRoutes();
         StringBuilder line = new StringBuilder("Mehari").append(version()).append("context ");
         line.append(context.getName()).append(" has started in ").append(millis(nanos));
@@ -35,7 +36,7 @@ final class LifeLines {
     }
 
     /** @param left how many messages were left, by route */
-    static void stopped(AbstractRoutingContext context, long nanos, Map<String, Long> left) {
+    static void stopped(RoutingContext context, long nanos, Map<String, Long> left) {
         Log.info(
                 Log.CONTEXT,
                 "Context " + context.getName() + " has stopped in " + millis(nanos)
