@@ -62,8 +62,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.endpoint.EndpointRequest.*", "an endpoint is made"),
             entry("io.mehari.spi.internal.OtherOptions.find", "an option of a URI is not known"),
             entry("io.mehari.impl.base.Lifecycles.*", "something starts or stops"),
-            entry("io.mehari.impl.context.ContextServices.<init>", "a context is made"),
-            entry("io.mehari.impl.context.ContextServices.addLogListener", "a listener is added"),
             entry("io.mehari.impl.context.DefaultShutdownStrategy.giveUp", "a stop whose limit is over"),
             entry("io.mehari.impl.engine.ProducerCache.getPendingExchangesSize", "a route stops"),
             entry("io.mehari.impl.engine.ProducerCache.giveUp", "a stop whose limit is over"),

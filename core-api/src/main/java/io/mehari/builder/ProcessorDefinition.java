@@ -6,7 +6,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.model.Node;
 import io.mehari.spi.IdempotentRepository;
-import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.internal.Millis;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -274,22 +273,11 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      */
     public final T validate(Predicate predicate) {
         given(predicate, "validate", "predicate", Arguments.PREDICATE);
-        return validate(predicate, null);
-    }
-
-    private T validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions) {
-        return add(new Node.Validate(predicate, exceptions));
+        return add(new Node.Validate(predicate));
     }
 
     public final ExpressionClause<T> validate() {
         return new ExpressionClause<>(this::validate);
-    }
-
-    /** Like {@link #validate()}; a message that does not match fails with an exception of this factory. */
-    public final ExpressionClause<T> validate(PredicateExceptionFactory exceptions) {
-        given(exceptions, "validate", "exceptions", "a PredicateExceptionFactory");
-        return new ExpressionClause<>(
-                value -> validate(given(value, "validate", "predicate", Arguments.PREDICATE), exceptions));
     }
 
     /** Runs the block only for messages whose key the repository does not contain yet. */

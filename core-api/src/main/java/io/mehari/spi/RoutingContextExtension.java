@@ -67,9 +67,6 @@ public abstract class RoutingContextExtension {
 
     public abstract boolean removeEventNotifier(EventNotifier notifier);
 
-    /** Adds a listener to the texts of {@code log} steps. */
-    public abstract void addLogListener(LogListener listener);
-
     /** Adds an interceptor of steps, in routes that start from now on. */
     public abstract void addStepInterceptor(StepInterceptor interceptor);
 

@@ -28,10 +28,8 @@ import io.mehari.spi.DataFormat;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.LifecycleStrategy;
-import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.MessageScope;
-import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.Synchronization;
@@ -216,13 +214,6 @@ final class FaultPlaces {
         add("filter", Predicate.class, (r, steps, fault) -> steps.get().filter(predicate(fault)));
         add("when", Predicate.class, (r, steps, fault) -> steps.get().choice().when(predicate(fault)));
         add("validate", Predicate.class, (r, steps, fault) -> steps.get().validate(predicate(fault)));
-        add("validate exception", PredicateExceptionFactory.class, (r, steps, fault) -> {
-            PredicateExceptionFactory exceptions = (exchange, predicate, id) -> {
-                fault.strike();
-                return null;
-            };
-            steps.get().validate(exceptions).constant(false);
-        });
         add("loopDoWhile", Predicate.class, (r, steps, fault) -> {
             int[] rounds = {0};
             steps.get().loopDoWhile(exchange -> {
@@ -588,13 +579,6 @@ final class FaultPlaces {
             steps.get().to("direct:end").process(FaultPlaces::fail);
         });
         plugins();
-        add("log listener", LogListener.class, (r, steps, fault) -> {
-            steps.context().getRoutingContextExtension().addLogListener((exchange, logger, text) -> {
-                fault.strike();
-                return null;
-            });
-            steps.get().log("${body}").to("direct:end");
-        });
         add(
                 "stop of a service",
                 Service.class,

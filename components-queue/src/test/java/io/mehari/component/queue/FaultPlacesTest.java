@@ -70,7 +70,7 @@ class FaultPlacesTest {
                 .contains("IdempotentRepository", "AggregationRepository", "ExecutorService", "Synchronization")
                 .contains("Producer", "AsyncProducer", "PollingConsumer", "EventNotifier", "UuidGenerator", "Function")
                 .contains("Consumer", "Service", "MessageClock", "Conversion")
-                .contains("ThreadPools", "StepInterceptor", "MessageScope", "LifecycleStrategy", "LogListener");
+                .contains("ThreadPools", "StepInterceptor", "MessageScope", "LifecycleStrategy");
     }
 
     /** These classes and those that their methods return, of the builder's package. */

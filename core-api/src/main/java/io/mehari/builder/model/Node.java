@@ -11,7 +11,6 @@ import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.bean.BeanMethod;
 import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
-import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.Registry;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
@@ -279,12 +278,8 @@ public sealed interface Node {
 
     // ---- checks
 
-    /**
-     * Fails if the predicate does not match.
-     *
-     * @param exceptions creates the exception; null for that of the registry, or else the usual one
-     */
-    record Validate(Predicate predicate, @Nullable PredicateExceptionFactory exceptions) implements Node {}
+    /** Fails if the predicate does not match. */
+    record Validate(Predicate predicate) implements Node {}
 
     record Idempotent(
             Expression key,

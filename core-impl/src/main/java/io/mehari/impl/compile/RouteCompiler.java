@@ -266,7 +266,6 @@ public final class RouteCompiler {
             within = place + INSIDE;
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
-            singles.at(each instanceof Node.Named named ? named.id() : place);
             if (node instanceof Node.Mistake mistake) {
                 throw ErrorHandlers.refusal(route.routeId(), "step " + place, mistake.what(), mistake.remedy());
             }

@@ -7,7 +7,6 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
-import io.mehari.RouteAware;
 import io.mehari.Service;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.simple.Recipient;
@@ -33,7 +32,6 @@ import io.mehari.impl.pattern.Threads;
 import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.impl.template.DefaultConsumerTemplate;
-import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.internal.Log;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -46,15 +44,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SingleSteps {
     private final RouteEnvironment route;
-    private String place = "";
 
     SingleSteps(RouteEnvironment route) {
         this.route = route;
-    }
-
-    /** Sets the id or the place of the next step. */
-    void at(String place) {
-        this.place = place;
     }
 
     /** The step for a node; null if it contains a block. */
@@ -87,9 +79,6 @@ final class SingleSteps {
     }
 
     private Step call(Processor processor) {
-        if (processor instanceof RouteAware aware) {
-            aware.setRoute(route.owner());
-        }
         return Step.of(
                 processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
     }
@@ -113,7 +102,7 @@ final class SingleSteps {
         } else if (node instanceof Node.SetPattern set) {
             return exchange -> exchange.setPattern(set.pattern());
         } else if (node instanceof Node.Validate validate) {
-            return validator(validate);
+            return Steps.validator(validate.predicate());
         } else if (node instanceof Node.ThrowException thrown) {
             return exchange -> {
                 throw thrown.exception();
@@ -132,30 +121,9 @@ final class SingleSteps {
         System.Logger logger = System.getLogger(log.logName() != null ? log.logName() : Log.route(route.routeId()));
         return exchange -> {
             if (Log.isOn(logger, log.level())) {
-                String text = String.valueOf(log.text().evaluate(exchange));
-                Log.write(logger, log.level(), route.engine().listenedTo(exchange, logger, text));
+                Log.write(logger, log.level(), String.valueOf(log.text().evaluate(exchange)));
             }
         };
-    }
-
-    private Processor validator(Node.Validate node) {
-        PredicateExceptionFactory exceptions = node.exceptions() == null ? boundExceptions() : node.exceptions();
-        return Steps.validator(node.predicate(), exceptions, place);
-    }
-
-    /** The factory that the registry has for all; null if there is none. */
-    private @Nullable PredicateExceptionFactory boundExceptions() {
-        PredicateExceptionFactory found = null;
-        for (Object each : route.engine().bound()) {
-            if (each instanceof PredicateExceptionFactory factory) {
-                if (found != null) {
-                    throw new IllegalArgumentException("several objects of the registry are a"
-                            + " PredicateExceptionFactory: bind one, or give one to validate(factory)");
-                }
-                found = factory;
-            }
-        }
-        return found;
     }
 
     // ---- steps that send, receive or wait

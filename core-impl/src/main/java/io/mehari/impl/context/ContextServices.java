@@ -2,7 +2,6 @@ package io.mehari.impl.context;
 
 import io.mehari.Component;
 import io.mehari.Endpoint;
-import io.mehari.Exchange;
 import io.mehari.Route;
 import io.mehari.impl.Clocks;
 import io.mehari.impl.SequenceUuidGenerator;
@@ -16,7 +15,6 @@ import io.mehari.impl.exchange.Exchanges;
 import io.mehari.impl.threads.DefaultThreadPools;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.LifecycleStrategy;
-import io.mehari.spi.LogListener;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.MessageScope;
 import io.mehari.spi.PluginKey;
@@ -26,9 +24,6 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
 import io.mehari.spi.internal.Insight;
-import io.mehari.spi.internal.Log;
-import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,7 +48,6 @@ final class ContextServices extends EngineContext {
     private final List<StepInterceptor> interceptors = new CopyOnWriteArrayList<>();
     private final List<MessageScope> scopes = new CopyOnWriteArrayList<>();
     private volatile @Nullable Watchers ofTemplates; // null if there is no notifier, so that a send reads one field
-    private volatile LogListener[] logListeners = {}; // no list, because that would cast them for each text
     final Lifecycles lifecycles = new Lifecycles();
     private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
     private volatile boolean inUse;
@@ -198,29 +192,6 @@ final class ContextServices extends EngineContext {
     @Override
     public @Nullable Watchers watchersOfTemplates() {
         return ofTemplates;
-    }
-
-    @Override
-    public synchronized void addLogListener(LogListener listener) {
-        AbstractRoutingContext.notNull("addLogListener", "listener", listener, "a LogListener");
-        LogListener[] more = Arrays.copyOf(logListeners, logListeners.length + 1);
-        more[logListeners.length] = listener;
-        logListeners = more;
-    }
-
-    @Override
-    @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
-    public String listenedTo(Exchange exchange, System.Logger logger, String text) {
-        String told = text;
-        for (LogListener each : logListeners) {
-            try {
-                String other = each.onLog(exchange, logger, told);
-                told = other == null ? told : other;
-            } catch (Throwable e) {
-                Log.warn(Log.of(exchange), "A log listener failed", e);
-            }
-        }
-        return told;
     }
 
     @Override
@@ -422,11 +393,6 @@ final class ContextServices extends EngineContext {
     @Override
     public void giveBack(Endpoint endpoint) {
         endpoints.giveBack(endpoint);
-    }
-
-    @Override
-    public Collection<Object> bound() {
-        return context.getRegistry() instanceof SimpleRegistry simple ? simple.bound() : List.of();
     }
 
     @Override

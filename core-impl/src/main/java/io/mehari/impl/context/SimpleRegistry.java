@@ -1,7 +1,6 @@
 package io.mehari.impl.context;
 
 import io.mehari.spi.Registry;
-import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -23,11 +22,6 @@ public final class SimpleRegistry implements Registry {
         AbstractRoutingContext.notNull("bind", "name", name, "its name");
         AbstractRoutingContext.notNull("bind", "value", value, "an object, or call unbind(name)");
         objects.put(name, value);
-    }
-
-    /** What was bound here, without the objects of another source. */
-    public Collection<Object> bound() {
-        return objects.values();
     }
 
     @Override

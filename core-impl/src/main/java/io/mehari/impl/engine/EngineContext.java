@@ -2,7 +2,6 @@ package io.mehari.impl.engine;
 
 import io.mehari.Component;
 import io.mehari.Endpoint;
-import io.mehari.Exchange;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
@@ -13,7 +12,6 @@ import io.mehari.spi.StreamCachingStrategy;
 import io.mehari.spi.internal.Log;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -106,14 +104,8 @@ public abstract class EngineContext extends OriginSource {
     /** Keeps an endpoint that was given as an object until this route is removed. */
     public abstract Endpoint hold(Route user, Endpoint given);
 
-    /** What users have bound in the registry, if it is the usual one. */
-    public abstract Collection<Object> bound();
-
     /** Replaces property placeholders. */
     public abstract String resolve(String text);
-
-    /** The text to log: as it is, or as a listener of the log has changed it. */
-    public abstract String listenedTo(Exchange exchange, System.Logger logger, String text);
 
     public abstract List<MessageScope> messageScopes();
 

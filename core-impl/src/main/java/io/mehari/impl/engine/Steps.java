@@ -15,7 +15,6 @@ import io.mehari.impl.base.Callback;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.impl.exchange.Flags;
-import io.mehari.spi.PredicateExceptionFactory;
 import io.mehari.spi.internal.HandoverProducer;
 import io.mehari.spi.internal.OnlySender;
 import java.util.List;
@@ -303,14 +302,11 @@ public final class Steps {
 
     // ---- not in the compiler, which would load the exceptions with each start
 
-    /**
-     * Fails if the predicate does not match. The factory may create the exception, or return null for the usual one.
-     */
-    public static Processor validator(Predicate predicate, @Nullable PredicateExceptionFactory exceptions, String id) {
+    /** Fails if the predicate does not match. */
+    public static Processor validator(Predicate predicate) {
         return exchange -> {
             if (!predicate.matches(exchange)) {
-                Exception made = exceptions == null ? null : exceptions.newPredicateException(exchange, predicate, id);
-                throw made == null ? new PredicateValidationException(exchange, predicate) : made;
+                throw new PredicateValidationException(exchange, predicate);
             }
         };
     }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
-import io.mehari.FailedToCreateRouteException;
 import io.mehari.Predicate;
 import io.mehari.PredicateValidationException;
 import io.mehari.ValidationException;
@@ -20,7 +19,6 @@ import io.mehari.impl.MemoryIdempotentRepository;
 import io.mehari.impl.SinkComponent.Sink;
 import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
-import io.mehari.spi.PredicateExceptionFactory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -230,40 +228,6 @@ class ClausesTest {
 
         assertThat(request("1").toString())
                 .matches("Validation failed for Predicate\\[body\\(String\\) regex \\[a-z]\\+]\\. Exchange\\[.*]");
-    }
-
-    @Test
-    void aFactoryCreatesTheFailuresOfAValidation() throws Exception {
-        PredicateExceptionFactory ofAll = (exchange, predicate, id) -> new IOException(id + " of all: " + predicate);
-        PredicateExceptionFactory own = (exchange, predicate, id) -> {
-            if (exchange.getBody().equals("own")) {
-                throw new IllegalStateException(id + " own: " + predicate);
-            }
-            return null;
-        };
-        context.getRegistry().bind("exceptions", ofAll);
-        start(r -> {
-            r.from("direct:all").validate().simple("${body} contains 'x'");
-            r.from("direct:own").validate(own).simple("${body} contains 'x'").id("check");
-        });
-
-        assertThat(failure("direct:all", "a"))
-                .isInstanceOf(IOException.class)
-                .hasMessage("1 (validate) of all: ${body} contains 'x'");
-        assertThat(failure("direct:own", "own"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("check own: ${body} contains 'x'");
-        assertThat(failure("direct:own", "b")).isInstanceOf(PredicateValidationException.class);
-        context.getRegistry().bind("others", own);
-        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:two").validate(RouteBuilder.body())))
-                .isInstanceOf(FailedToCreateRouteException.class)
-                .hasMessageContainingAll("step 1 (validate)", "several objects of the registry");
-    }
-
-    private @Nullable Exception failure(String uri, Object body) {
-        return context.createProducerTemplate()
-                .send(uri, exchange -> exchange.setBody(body))
-                .getException();
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.mehari.impl.context;
 
-import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.header;
 import static io.mehari.impl.SinkComponent.sink;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,7 +11,6 @@ import io.mehari.FailedToCreateRouteException;
 import io.mehari.ProducerTemplate;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.Route;
-import io.mehari.RouteAware;
 import io.mehari.RoutingExecutionException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
@@ -31,7 +29,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -198,58 +195,6 @@ class RouteOptionsTest {
         }
         assertThat(one).isCompletedExceptionally(); // interrupted at the end of the stop
         assertThat(other).isCompletedExceptionally();
-    }
-
-    // ---- log
-
-    @Test
-    void logListenersChangeTheTextOfALogStep() throws Exception {
-        context.addRoutes(
-                r -> r.from("direct:a").routeId("a").log("got ${body}").log(System.Logger.Level.TRACE, "not logged"));
-        context.getRoutingContextExtension().addLogListener((exchange, logger, text) -> {
-            journal.add(exchange.getBody() + " " + logger.getName() + " " + text);
-            return text + "!";
-        });
-        context.getRoutingContextExtension().addLogListener((exchange, logger, text) -> null);
-        context.getRoutingContextExtension().addLogListener((exchange, logger, text) -> {
-            throw new IllegalStateException("no listener");
-        });
-        context.start();
-        try (CapturedLog log = new CapturedLog("io.mehari.route.a")) {
-            template.sendBody("direct:a", "x");
-            assertThat(log.messages()).containsExactly("A log listener failed", "got x!");
-            assertThat(log.failures().get(0)).isInstanceOf(IllegalStateException.class);
-        }
-        assertThat(journal).containsExactly("x io.mehari.route.a got x");
-    }
-
-    private static final class Aware implements io.mehari.Processor, RouteAware {
-        private @Nullable Route route;
-
-        @Override
-        public void setRoute(Route route) {
-            this.route = route;
-        }
-
-        @Override
-        public @Nullable Route getRoute() {
-            return route;
-        }
-
-        @Override
-        public void process(Exchange exchange) {
-            exchange.setBody(String.valueOf(route));
-        }
-    }
-
-    @Test
-    void aProcessorGetsItsRoute() throws Exception {
-        Aware aware = new Aware();
-        context.addRoutes(r -> r.from("direct:a").routeId("a").filter(body()).process(aware));
-        assertThat(aware.getRoute()).isNull();
-        context.start();
-        assertThat(aware.getRoute()).isSameAs(context.getRoute("a"));
-        assertThat(template.requestBody("direct:a", "x")).isEqualTo(String.valueOf(context.getRoute("a")));
     }
 
     // ---- steps
