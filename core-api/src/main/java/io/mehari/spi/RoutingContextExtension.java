@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The services of a context. Each has a getter and a setter. Setters of what messages use at any time, such as the
  * pool, the clock or the profile, throw an {@link IllegalStateException} once the context has started. Those of message
- * history, route times, tracing and browsing apply to routes that start later. A getter only reads a field of the
+ * history, route times and tracing apply to routes that start later. A getter only reads a field of the
  * service's own type: there is no look-up by class and no cast.
  */
 public abstract class RoutingContextExtension {
@@ -81,7 +81,7 @@ public abstract class RoutingContextExtension {
     // ---- settings: an explicit setting wins over the profile, the profile over the default, in any order of calls
 
     /**
-     * Sets a profile. {@code "dev"} turns on {@link #setMessageHistory message history}, browsing of exchanges in flight, and checks in pools;
+     * Sets a profile. {@code "dev"} turns on {@link #setMessageHistory message history} and checks in pools;
      * {@code "prod"} turns on none of these, and is the same as no profile.
      *
      * @throws IllegalArgumentException for any other name
@@ -102,11 +102,6 @@ public abstract class RoutingContextExtension {
     public abstract void setTracing(boolean tracing);
 
     public abstract boolean isTracing();
-
-    /** Whether exchanges in flight are kept, for {@link InflightRepository#browse()}. */
-    public abstract void setInflightBrowse(boolean inflightBrowse);
-
-    public abstract boolean isInflightBrowse();
 
     /**
      * Whether a line is logged when the context has started, with its routes, and when it has stopped, with what was

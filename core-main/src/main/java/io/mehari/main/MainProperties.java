@@ -45,7 +45,6 @@ final class MainProperties {
             OWN + "route-times", (settings, value) -> settings.setRouteTimes(yes(value)),
             OWN + "message-history", (settings, value) -> settings.setMessageHistory(yes(value)),
             OWN + "tracing", (settings, value) -> settings.setTracing(yes(value)),
-            OWN + "inflight-browse", (settings, value) -> settings.setInflightBrowse(yes(value)),
             OWN + "lifecycle-log", (settings, value) -> settings.setLifecycleLog(yes(value)),
             OWN + "jmx",
                     (settings, value) -> {

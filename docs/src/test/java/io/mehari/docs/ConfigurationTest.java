@@ -45,7 +45,6 @@ class ConfigurationTest extends GuideSample {
         settings.setMessageHistory(false); // set explicitly: wins over any profile, also over one that is set later
         settings.setProfile("dev");
         assertThat(settings.isMessageHistory()).isFalse();
-        assertThat(settings.isInflightBrowse()).isTrue();
         // endregion
     }
 

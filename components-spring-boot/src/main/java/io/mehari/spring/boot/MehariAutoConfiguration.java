@@ -61,7 +61,6 @@ public class MehariAutoConfiguration {
         settings.setRouteTimes(properties.routeTimes());
         Optional.ofNullable(properties.messageHistory()).ifPresent(settings::setMessageHistory);
         Optional.ofNullable(properties.tracing()).ifPresent(settings::setTracing);
-        Optional.ofNullable(properties.inflightBrowse()).ifPresent(settings::setInflightBrowse);
         if (properties.jmx()) {
             settings.addLifecycleStrategy(new JmxManagement());
         }

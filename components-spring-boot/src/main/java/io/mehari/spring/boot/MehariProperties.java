@@ -15,7 +15,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param routeTimes whether the time in each route is measured
  * @param messageHistory whether each message records its last steps; default: only with the profile {@code dev}
  * @param tracing whether each step is logged; default: false
- * @param inflightBrowse whether messages in flight can be listed; default: only with the profile {@code dev}
  * @param lifecycleLog whether a line is logged when the context has started and when it has stopped
  * @param jmx whether the context, its routes and its queues have MBeans
  */
@@ -28,6 +27,5 @@ public record MehariProperties(
         @DefaultValue("false") boolean routeTimes,
         @Nullable Boolean messageHistory,
         @Nullable Boolean tracing,
-        @Nullable Boolean inflightBrowse,
         @DefaultValue("true") boolean lifecycleLog,
         @DefaultValue("false") boolean jmx) {}

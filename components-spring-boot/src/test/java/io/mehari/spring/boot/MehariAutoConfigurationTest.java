@@ -151,7 +151,6 @@ class MehariAutoConfigurationTest {
                     var settings = context.getRoutingContextExtension();
                     assertThat(context.getName()).isEqualTo("north");
                     assertThat(settings.isMessageHistory()).isFalse();
-                    assertThat(settings.isInflightBrowse()).isTrue(); // as the profile says
                     assertThat(settings.isRouteTimes()).isTrue();
                     assertThat(settings.getShutdownStrategy().getTimeout()).hasSeconds(3);
                     assertThat(ManagementFactory.getPlatformMBeanServer()

@@ -229,7 +229,7 @@ public final class RouteCompiler {
     }
 
     private void markLast() {
-        if (route.watch().watchers().areNotifiers()) {
+        if (!route.watch().watchers().areNone()) {
             return; // notifiers need the exchange after the last step
         }
         for (int i = 0; i < steps.size(); i++) {

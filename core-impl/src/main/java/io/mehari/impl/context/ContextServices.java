@@ -54,7 +54,6 @@ final class ContextServices extends EngineContext {
     private volatile @Nullable String profile;
     private volatile @Nullable Boolean messageHistory;
     private volatile boolean tracing;
-    private volatile @Nullable Boolean inflightBrowse;
     private volatile boolean routeTimes;
     private volatile boolean lifecycleLog;
     volatile boolean keepsOriginals; // set by a route that gives them to its steps for a failure or completion
@@ -64,7 +63,6 @@ final class ContextServices extends EngineContext {
     private @Nullable UsedServices usedServices; // made for the first service
     final Endpoints endpoints;
     private final AbstractRoutingContext context;
-    private @Nullable Inflight inflight;
     private volatile @Nullable Insight insight; // looked up when it is first asked
     private volatile @Nullable ThreadPools threadPools;
     private boolean stopped; // guarded by this
@@ -160,11 +158,8 @@ final class ContextServices extends EngineContext {
     // ---- listeners
 
     @Override
-    public synchronized Inflight getInflightRepository() {
-        if (inflight == null) {
-            inflight = new Inflight(context);
-        }
-        return inflight;
+    public Inflight getInflightRepository() {
+        return new Inflight(context);
     }
 
     @Override
@@ -185,7 +180,7 @@ final class ContextServices extends EngineContext {
     }
 
     private synchronized void notifiersChanged() {
-        Watchers all = new Watchers(List.copyOf(eventNotifiers), null);
+        Watchers all = watchers();
         ofTemplates = all.areOfSends() ? all : null;
     }
 
@@ -219,7 +214,7 @@ final class ContextServices extends EngineContext {
 
     /** The listeners of a route that starts now. */
     Watchers watchers() {
-        return new Watchers(List.copyOf(eventNotifiers), isInflightBrowse() ? getInflightRepository().kept : null);
+        return new Watchers(List.copyOf(eventNotifiers));
     }
 
     /** Null if {@code mehari-core-main} is not there. */
@@ -309,17 +304,6 @@ final class ContextServices extends EngineContext {
     @Override
     public boolean isTracing() {
         return tracing;
-    }
-
-    @Override
-    public void setInflightBrowse(boolean inflightBrowse) {
-        this.inflightBrowse = inflightBrowse;
-    }
-
-    @Override
-    public boolean isInflightBrowse() {
-        Boolean said = inflightBrowse;
-        return said != null ? said : isDev();
     }
 
     // ---- the user's own services

@@ -254,8 +254,8 @@ public final class RouteEntry extends RouteProcessor.Entrance {
      * @param by the lane that has counted it in, if this is its thread
      */
     private void countOut(AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
-        if (watchers != null) {
-            watchers.left(exchange, begin, gone);
+        if (watchers != null && !gone) {
+            watchers.left(exchange, begin);
         }
         boolean failed = !gone && exchange.isFailed();
         if (by != null) {

@@ -8,10 +8,9 @@ import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The listeners of one route: event notifiers, and the repository of exchanges in flight. */
+/** The event notifiers of one route. */
 public final class Watchers {
     /*
      * Each is called separately. An exception is logged and does not affect the others or the message. So a listener
@@ -37,9 +36,8 @@ public final class Watchers {
     private final EventNotifier[] steps;
     private final boolean sendsTimed;
     private final boolean endsTimed;
-    private final @Nullable Set<Exchange> inflight;
 
-    public Watchers(List<EventNotifier> notifiers, @Nullable Set<Exchange> inflight) {
+    public Watchers(List<EventNotifier> notifiers) {
         created = of("onExchangeCreated", notifiers, Exchange.class);
         sending = of("onExchangeSending", notifiers, Exchange.class, Endpoint.class);
         sent = of("onExchangeSent", notifiers, Exchange.class, Endpoint.class, long.class);
@@ -51,7 +49,6 @@ public final class Watchers {
         System.arraycopy(failed, 0, ended, completed.length, failed.length);
         sendsTimed = useTimes(sent);
         endsTimed = useTimes(ended);
-        this.inflight = inflight;
     }
 
     /** The notifiers that override the method of an event, or of one of several events. */
@@ -92,13 +89,9 @@ public final class Watchers {
         return false;
     }
 
+    /** Whether no notifier listens to anything. */
     public boolean areNone() {
-        return !areNotifiers() && inflight == null;
-    }
-
-    /** Whether any notifier listens to anything. */
-    public boolean areNotifiers() {
-        return created.length + sending.length + sent.length + ended.length + redelivery.length + steps.length > 0;
+        return created.length + sending.length + sent.length + ended.length + redelivery.length + steps.length == 0;
     }
 
     /** Whether any notifier listens to sends. */
@@ -157,34 +150,16 @@ public final class Watchers {
 
     /** Called when an exchange has entered a route. Returns the time, for {@link #left}. */
     long entered(AbstractExchange exchange) {
-        tellInflight(exchange, true);
         tell(created, Event.CREATED, exchange, null, 0);
         return begin(ended, endsTimed);
     }
 
-    /** Called while the caller still owns the exchange; of one that is gone, only the identity is used. */
-    void left(AbstractExchange exchange, long begin, boolean gone) {
-        if (!gone && begin != UNTOLD && exchange.isFailed()) {
+    /** Called while the caller still owns the exchange. */
+    void left(AbstractExchange exchange, long begin) {
+        if (begin != UNTOLD && exchange.isFailed()) {
             tell(failed, Event.FAILED, exchange, null, nanosSince(begin));
-        } else if (!gone && begin != UNTOLD) {
+        } else if (begin != UNTOLD) {
             tell(completed, Event.COMPLETED, exchange, null, nanosSince(begin));
-        }
-        tellInflight(exchange, false);
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private void tellInflight(AbstractExchange exchange, boolean enters) {
-        if (inflight == null) {
-            return;
-        }
-        try {
-            if (enters) {
-                inflight.add(exchange);
-            } else {
-                inflight.remove(exchange);
-            }
-        } catch (Throwable e) {
-            logFailure(e);
         }
     }
 
