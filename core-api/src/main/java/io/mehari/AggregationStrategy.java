@@ -26,20 +26,6 @@ public interface AggregationStrategy {
         return aggregate(oldExchange, newExchange);
     }
 
-    /** Whether {@link #preComplete} is called at all. Read when the route starts, not for each message. */
-    default boolean canPreComplete() {
-        return false;
-    }
-
-    /**
-     * In an aggregator: true if the group is complete without the next message. That message then opens a new group.
-     * Its property {@code Exchange.AGGREGATED_CORRELATION_KEY} is the key, and {@code Exchange.AGGREGATED_SIZE} is the
-     * size that the group would have with it. Not called for the first message of a group.
-     */
-    default boolean preComplete(Exchange oldExchange, Exchange newExchange) {
-        return false;
-    }
-
     /** Called when a group is complete, before the route continues with the result. */
     default void onCompletion(@Nullable Exchange exchange, @Nullable Exchange inputExchange) {
         onCompletion(exchange);

@@ -39,15 +39,6 @@ public abstract class Exchange extends Message {
     public static final String AGGREGATED_CORRELATION_KEY = "MehariAggregatedCorrelationKey";
     public static final String AGGREGATED_SIZE = "MehariAggregatedSize";
     public static final String AGGREGATED_TIMEOUT = "MehariAggregatedTimeout";
-    /**
-     * Set it to true on a message, and an aggregator completes all its groups. The message itself is not aggregated.
-     */
-    public static final String AGGREGATION_COMPLETE_ALL_GROUPS = "MehariAggregationCompleteAllGroups";
-    /**
-     * Set it to true on a message, and an aggregator first aggregates the message and then completes all its groups.
-     */
-    public static final String AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE =
-            "MehariAggregationCompleteAllGroupsInclusive";
     /** An aggregation strategy sets it to true on its result to complete the group. */
     public static final String AGGREGATION_COMPLETE_CURRENT_GROUP = "MehariAggregationCompleteCurrentGroup";
 

@@ -5,7 +5,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.internal.Millis;
 import java.time.Duration;
 import java.util.List;
@@ -40,7 +39,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
     private int maximumOpenGroups = MAXIMUM_GROUPS;
     private boolean ignoreInvalidKeys;
     private boolean parallel;
-    private @Nullable AggregationRepository repository;
 
     AggregateDefinition(ProcessorDefinition<?> parent, Expression key) {
         super(parent, true);
@@ -154,15 +152,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
         return this;
     }
 
-    /**
-     * Keeps open groups in this repository instead of in memory. Groups that are open when the route stops stay there.
-     */
-    public AggregateDefinition aggregationRepository(AggregationRepository repository) {
-        given(repository, "aggregationRepository", "repository", "a repository, or leave it out for memory");
-        this.repository = repository;
-        return this;
-    }
-
     // ---- where complete groups run
 
     /** Runs complete groups on the context's shared pool, or on the {@link #executorService}. */
@@ -202,8 +191,7 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
                 maximumOpenGroups,
                 ignoreInvalidKeys,
                 parallel,
-                executor,
-                repository);
+                executor);
         return strategy instanceof Node.NamedStrategy ? settings : settings.with(strategy, executor);
     }
 

@@ -23,7 +23,6 @@ import io.mehari.Service;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
-import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.DataFormat;
 import io.mehari.spi.EventNotifier;
 import io.mehari.spi.IdempotentRepository;
@@ -40,7 +39,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -397,49 +395,6 @@ final class FaultPlaces {
                         .completionSize(1)
                         .parallelProcessing()
                         .executorService(new FaultyExecutor(fault)));
-        for (String method : List.of("add", "get", "remove", "confirm")) {
-            add(
-                    "aggregation repository, " + method,
-                    AggregationRepository.class,
-                    (r, steps, fault) -> steps.get()
-                            .aggregate(constant("key"), (old, next) -> next)
-                            .completionSize(method.equals("add") ? 2 : 1)
-                            .completionTimeout(1)
-                            .aggregationRepository(repository(method, fault)));
-        }
-    }
-
-    private static AggregationRepository repository(String broken, Fault fault) {
-        return new AggregationRepository() {
-            private <T> T call(String method, @Nullable T value) {
-                return method.equals(broken) ? fault.or(value) : value;
-            }
-
-            @Override
-            public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
-                return call("add", null);
-            }
-
-            @Override
-            public @Nullable Exchange get(RoutingContext context, String key) {
-                return call("get", null);
-            }
-
-            @Override
-            public void remove(RoutingContext context, String key, Exchange former) {
-                call("remove", null);
-            }
-
-            @Override
-            public void confirm(RoutingContext context, String exchangeId) {
-                call("confirm", null);
-            }
-
-            @Override
-            public Set<String> getKeys() {
-                return Set.of();
-            }
-        };
     }
 
     private static void executors() {

@@ -67,7 +67,7 @@ class FaultPlacesTest {
         assertThat(FaultPlaces.all())
                 .extracting(place -> place.type().getSimpleName())
                 .contains("Processor", "AsyncProcessor", "Predicate", "Expression", "AggregationStrategy")
-                .contains("IdempotentRepository", "AggregationRepository", "ExecutorService", "Synchronization")
+                .contains("IdempotentRepository", "ExecutorService", "Synchronization")
                 .contains("Producer", "AsyncProducer", "PollingConsumer", "EventNotifier", "UuidGenerator", "Function")
                 .contains("Consumer", "Service", "MessageClock", "Conversion")
                 .contains("ThreadPools", "StepInterceptor", "MessageScope", "LifecycleStrategy");

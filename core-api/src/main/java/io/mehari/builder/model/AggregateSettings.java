@@ -4,7 +4,6 @@ import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.AggregateDefinition;
-import io.mehari.spi.AggregationRepository;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of an aggregator, as made by {@link AggregateDefinition}.
  *
  * @param parallel whether complete groups run on the executor, or on the context's shared pool if there is none
- * @param repository null if open groups are in memory
  */
 public record AggregateSettings(
         Expression key,
@@ -21,8 +19,7 @@ public record AggregateSettings(
         int maximumGroups,
         boolean ignoreInvalidKeys,
         boolean parallel,
-        @Nullable Executor executor,
-        @Nullable AggregationRepository repository) {
+        @Nullable Executor executor) {
 
     /**
      * The same with this executor, and with this strategy, which is also the completion predicate if it can be one
@@ -34,12 +31,11 @@ public record AggregateSettings(
         Completion when = completion.predicate() == null && strategy instanceof Predicate own
                 ? completion.withPredicate(own)
                 : completion;
-        if (when.isEmpty() && !strategy.canPreComplete()) {
+        if (when.isEmpty()) {
             throw new IllegalArgumentException("aggregate(...) has no completion condition: set one of"
                     + " completionSize, completionPredicate, completionTimeout and completionInterval");
         }
-        return new AggregateSettings(
-                key, strategy, when, maximumGroups, ignoreInvalidKeys, parallel, executor, repository);
+        return new AggregateSettings(key, strategy, when, maximumGroups, ignoreInvalidKeys, parallel, executor);
     }
 
     /** The completion conditions; 0 for a number that was not set. */

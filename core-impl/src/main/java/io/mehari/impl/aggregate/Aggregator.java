@@ -1,11 +1,9 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.Exchange;
 import io.mehari.InvalidCorrelationKeyException;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
-import io.mehari.impl.aggregate.GroupMerger.Outcome;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
@@ -32,7 +30,6 @@ public final class Aggregator {
     private final OpenGroups groups;
     private final GroupTimer timer;
     private final GroupRunner runner;
-    private final @Nullable StoredGroups stored;
     private final GroupCloser closer;
     private final GroupMerger merger;
 
@@ -43,49 +40,26 @@ public final class Aggregator {
         inflight = route.inflight();
         exchanges = Exchanges.of(context);
         groups = new OpenGroups(routeId, settings.maximumGroups());
-        stored = settings.repository() == null ? null : new StoredGroups(context, settings.repository(), exchanges);
-        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps, stored);
+        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps);
         timer = new GroupTimer(
                 context.getRoutingContextExtension(), group -> runner.resume(() -> end(group, Cause.TIMEOUT, false)));
-        closer = new GroupCloser(route, groups, timer, completion.stop(), stored);
-        merger = new GroupMerger(routeId, settings, exchanges, timer, closer, stored);
+        closer = new GroupCloser(route, groups, timer, completion.stop());
+        merger = new GroupMerger(routeId, settings, exchanges, timer, closer);
     }
 
     // ---- a message
 
     /** Adds a message to its group. */
     void process(AbstractExchange message) throws Exception {
-        if (!message.hasProperties()) {
-            add(message);
-        } else if (takeFlag(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)) {
-            endAll(Cause.FORCE, null, false);
-        } else {
-            try {
-                add(message);
-            } finally {
-                if (takeFlag(message, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE)) {
-                    endAll(Cause.FORCE, null, false);
-                }
-            }
-        }
-    }
-
-    private void add(AbstractExchange message) throws Exception {
         Object key = key(message);
-        Outcome outcome = key == null ? Outcome.ADDED : addTo(key, message);
-        while (key != null && !outcome.isAdded()) {
-            outcome = addTo(key, message);
+        if (key != null) {
+            addTo(key, message);
         }
-    }
-
-    /** Removes a property; whether it was true. */
-    static boolean takeFlag(AbstractExchange exchange, String property) {
-        return Boolean.TRUE.equals(exchange.getProperty(property)) && exchange.removeProperty(property) != null;
     }
 
     private @Nullable Object key(AbstractExchange message) throws InvalidCorrelationKeyException {
         Object key = settings.key().evaluate(message);
-        if (stored != null || isPlain(key)) {
+        if (isPlain(key)) {
             key = message.getContext().getTypeConverter().convertTo(String.class, message, key);
         }
         if (key == null || (key instanceof String text && text.isBlank())) {
@@ -122,7 +96,7 @@ public final class Aggregator {
                 "Invalid correlation key: in route " + routeId + " the key of a message is " + why, message);
     }
 
-    private Outcome addTo(Object key, AbstractExchange message) throws Exception {
+    private void addTo(Object key, AbstractExchange message) throws Exception {
         boolean reads = merger.mayRead(message);
         AbstractExchange copy = reads ? message : exchanges.copy(message);
         int lease = 0;
@@ -138,32 +112,28 @@ public final class Aggregator {
                 copy.release(lease == 0 ? copy.lease() : lease);
             }
         }
-        Outcome outcome = Outcome.ADDED;
+        boolean complete = false;
         try {
             try {
-                outcome = merger.add(group, copy, lease, message);
+                complete = merger.add(group, copy, lease, message);
             } finally {
                 group.lock.unlock();
                 endIfRequested(group, false);
             }
-            if (outcome.endsOthers()) {
-                endAll(Cause.FORCE, group, false);
-            }
         } finally {
-            if (outcome.isComplete()) {
+            if (complete) {
                 runner.run(group, false); // GroupCloser has counted it in
             }
         }
-        return outcome;
     }
 
     // ---- groups that end for another reason than one of their own messages
 
-    /** Ends all open groups except one; whether any of them is to run. */
-    private boolean endAll(Cause by, @Nullable Group except, boolean elsewhere) {
+    /** Ends all open groups; whether any of them is to run. */
+    private boolean endAll(Cause by, boolean elsewhere) {
         boolean any = false;
         for (Group group : groups.all()) {
-            any |= group != except && end(group, by, elsewhere);
+            any |= end(group, by, elsewhere);
         }
         return any;
     }
@@ -176,8 +146,8 @@ public final class Aggregator {
     /**
      * Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. The
      * group counts as in flight from before the lock is taken. So a stop that finds the lock taken waits for the thread
-     * that has it, whatever a repository does meanwhile. A complete group is counted in again by GroupCloser: it runs
-     * after the first count has ended, so it counts once.
+     * that has it. A complete group is counted in again by GroupCloser: it runs after the first count has ended, so it
+     * counts once.
      */
     private boolean endIfRequested(Group group, boolean elsewhere) {
         if (!group.isEndRequested()) {
@@ -218,31 +188,9 @@ public final class Aggregator {
 
     // ---- life
 
-    void start() throws Exception {
-        if (stored != null) {
-            for (String key : stored.keys()) {
-                find(stored, key);
-            }
-        }
+    void start() {
         if (completion.interval() > 0) {
             nextInterval();
-        }
-    }
-
-    /** Takes over a group that another aggregator left open in the repository. */
-    private void find(StoredGroups repository, Object key) throws Exception {
-        Group group = groups.enter(key, null);
-        try {
-            repository.load(group);
-            AbstractExchange aggregate = group.aggregate;
-            if (aggregate != null) {
-                merger.restartTimer(group, aggregate);
-            }
-        } finally {
-            repository.unload(group);
-            closer.dropIfEmpty(group);
-            group.lock.unlock();
-            endIfRequested(group, true); // its timeout may have expired meanwhile
         }
     }
 
@@ -255,7 +203,7 @@ public final class Aggregator {
         if (!groups.hasEnded()) {
             nextInterval();
             if (!groups.isEmpty()) {
-                runner.resume(() -> endAll(Cause.INTERVAL, null, false));
+                runner.resume(() -> endAll(Cause.INTERVAL, false));
             }
         }
     }
@@ -276,13 +224,13 @@ public final class Aggregator {
 
     /** Called by a stop when no message is in flight; false if no group was to be completed, and none is worked on. */
     boolean completeAtStop() {
-        return completion.stop() && (endAll(Cause.FORCE, null, true) || isBusy());
+        return completion.stop() && (endAll(Cause.FORCE, true) || isBusy());
     }
 
     void end() {
         groups.end();
         runner.stop();
-        endAll(Cause.LEFT_OVER, null, false);
+        endAll(Cause.LEFT_OVER, false);
         closer.reportLost();
     }
 }

@@ -1,6 +1,5 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.Exchange;
 import io.mehari.impl.base.VarHandles;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ThreadPools.Delayed;
@@ -42,10 +41,6 @@ final class Group {
 
     @Nullable
     Cause endedBy;
-
-    /** The state in the repository; null if it has none. */
-    @Nullable
-    Exchange stored;
 
     long timeoutMillis;
     long deadlineNanos;

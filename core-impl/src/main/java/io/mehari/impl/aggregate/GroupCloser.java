@@ -6,7 +6,6 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.StackRoom;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 
 /** Ends groups: completes, drops or abandons them. The caller of each method holds the lock of the group. */
 final class GroupCloser {
@@ -27,20 +26,13 @@ final class GroupCloser {
     private final AtomicLong lostGroups = new AtomicLong();
     private final AtomicLong lostMessages = new AtomicLong();
     private volatile boolean reported;
-    private final @Nullable StoredGroups stored;
 
-    GroupCloser(
-            RouteAggregators route,
-            OpenGroups groups,
-            GroupTimer timer,
-            boolean completesAtStop,
-            @Nullable StoredGroups stored) {
+    GroupCloser(RouteAggregators route, OpenGroups groups, GroupTimer timer, boolean completesAtStop) {
         this.routeId = route.routeId();
         this.inflight = route.inflight();
         this.groups = groups;
         this.timer = timer;
         this.completesAtStop = completesAtStop;
-        this.stored = stored;
     }
 
     /**
@@ -57,39 +49,11 @@ final class GroupCloser {
         if (by == Cause.TIMEOUT && !timer.isUp(group)) {
             return false;
         }
-        return stored == null ? complete(group, by) : endStored(stored, group, by);
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
-    private boolean endStored(StoredGroups repository, Group group, Cause by) {
-        try {
-            repository.load(group);
-            if (group.size == 0) {
-                drop(group); // another program has completed it
-            } else {
-                repository.remove(group);
-                return complete(group, by);
-            }
-        } catch (Throwable e) {
-            Log.warn(
-                    Log.route(routeId),
-                    "Route " + routeId + ": the repository failed, and the group of key [" + OpenGroups.text(group.key)
-                            + "] could not be ended" + (by.text.isEmpty() ? "" : " by " + by.text),
-                    e);
-        } finally {
-            if (!group.closed) {
-                repository.unload(group);
-            }
-        }
-        if (by == Cause.TIMEOUT && !group.closed) {
-            timer.restart(group, group.timeoutMillis);
-        }
-        return false;
+        return complete(group, by);
     }
 
     /**
-     * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route, and
-     * a repository may take longer than a stop waits. The caller has removed the group from a repository.
+     * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route.
      */
     @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
     boolean complete(Group group, Cause by) {
@@ -109,13 +73,11 @@ final class GroupCloser {
     }
 
     private void abandon(Group group) {
-        if (!isPutBack(group)) {
-            lostMessages.addAndGet(group.size);
-            inflight.count(InflightCounter.DISCARDED, group.size);
-            lostGroups.incrementAndGet();
-            if (reported) {
-                reportLost();
-            }
+        lostMessages.addAndGet(group.size);
+        inflight.count(InflightCounter.DISCARDED, group.size);
+        lostGroups.incrementAndGet();
+        if (reported) {
+            reportLost();
         }
         drop(group);
     }
@@ -131,21 +93,7 @@ final class GroupCloser {
                             + lostMessages.getAndSet(0) + " messages in " + lost + " groups; "
                             + (completesAtStop
                                     ? "the stop ended before it could complete them"
-                                    : "forceCompletionOnStop() completes them, an aggregationRepository(...) keeps"
-                                            + " them"));
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a repository may throw anything
-    private boolean isPutBack(Group group) {
-        try {
-            if (stored != null) {
-                stored.putBack(group);
-            }
-            return stored != null;
-        } catch (Throwable e) {
-            Log.warn(Log.route(routeId), "Route " + routeId + ": the repository failed, so a group is lost", e);
-            return false;
+                                    : "forceCompletionOnStop() completes them"));
         }
     }
 

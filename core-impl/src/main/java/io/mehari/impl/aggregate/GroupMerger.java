@@ -24,25 +24,15 @@ final class GroupMerger {
     private final Exchanges exchanges;
     private final GroupTimer timer;
     private final GroupCloser closer;
-    private final @Nullable StoredGroups stored;
-    private final boolean preCompletes;
     private final boolean onlyReads;
 
-    GroupMerger(
-            String routeId,
-            AggregateSettings settings,
-            Exchanges exchanges,
-            GroupTimer timer,
-            GroupCloser closer,
-            @Nullable StoredGroups stored) {
+    GroupMerger(String routeId, AggregateSettings settings, Exchanges exchanges, GroupTimer timer, GroupCloser closer) {
         this.routeId = routeId;
         this.settings = settings;
         this.completion = settings.completion();
         this.exchanges = exchanges;
         this.timer = timer;
         this.closer = closer;
-        this.stored = stored;
-        this.preCompletes = settings.strategy().canPreComplete();
         this.onlyReads = onlyReads(settings.strategy()) && !completion.eager(); // that writes to the message
     }
 
@@ -67,24 +57,18 @@ final class GroupMerger {
      *
      * @param given a copy of the message; or the message itself, if {@link #mayRead} has said so
      * @param message the message itself, which is only read
-     * @return what the caller must do after it has released the lock
+     * @return whether the group is closed, so that the caller must run it after it has released the lock
      */
-    Outcome add(Group group, AbstractExchange given, int givenLease, AbstractExchange message)
+    boolean add(Group group, AbstractExchange given, int givenLease, AbstractExchange message)
             throws AggregationFailedException {
         AbstractExchange copy = given;
         int lease = givenLease;
         boolean merged = false;
         try {
-            if (stored != null) {
-                stored.load(group);
-            }
             if (copy == message && group.aggregate == null) { // the aggregate of the group begins with it
                 copy = exchanges.copy(message);
                 lease = copy.lease();
                 copy.clearHistory();
-            }
-            if (preCompletes && isPreComplete(group, copy, message)) {
-                return preComplete(group);
             }
             long timeout = timeout(copy);
             Cause by = completion.eager() ? askIfComplete(copy, group.size + 1) : null;
@@ -99,9 +83,6 @@ final class GroupMerger {
             if (!merged) {
                 release(copy, lease, message);
             }
-            if (stored != null && !group.closed) {
-                stored.unload(group);
-            }
             closer.dropIfEmpty(group);
         }
     }
@@ -112,39 +93,7 @@ final class GroupMerger {
         return millis == null ? 0 : millis;
     }
 
-    /** For a group that was taken over from a repository. */
-    void restartTimer(Group group, AbstractExchange aggregate) {
-        long timeout = timeout(aggregate);
-        if (timeout > 0) {
-            timer.restart(group, timeout);
-        }
-    }
-
     // ---- the strategy
-
-    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
-    private boolean isPreComplete(Group group, AbstractExchange copy, AbstractExchange message)
-            throws AggregationFailedException {
-        AbstractExchange aggregate = group.aggregate;
-        if (aggregate == null) {
-            return false;
-        }
-        try {
-            copy.setProperty(Exchange.AGGREGATED_CORRELATION_KEY, group.key);
-            copy.setProperty(Exchange.AGGREGATED_SIZE, group.size + 1);
-            return settings.strategy().preComplete(aggregate, copy);
-        } catch (Throwable e) {
-            throw failed("failed: " + SafeText.of(e, 1000), group, message, e);
-        }
-    }
-
-    /** Closes the group without the message, which the caller adds to a new one. */
-    private Outcome preComplete(Group group) {
-        if (stored != null) {
-            stored.remove(group);
-        }
-        return closer.complete(group, Cause.STRATEGY) ? Outcome.COMPLETE_WITHOUT_IT : Outcome.CLOSED;
-    }
 
     @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
     private Exchange aggregate(Group group, AbstractExchange copy, AbstractExchange message)
@@ -213,58 +162,19 @@ final class GroupMerger {
 
     // ---- completion
 
-    /** Saves the group, or closes it if it is complete. */
-    private Outcome conclude(Group group, @Nullable Cause eager) {
+    /** Closes the group if it is complete; true if it is to run. */
+    private boolean conclude(Group group, @Nullable Cause eager) {
         AbstractExchange aggregate = Objects.requireNonNull(group.aggregate);
-        boolean others = false;
         Cause by = eager;
-        if (aggregate.hasProperties()) {
-            others = Aggregator.takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_ALL_GROUPS);
-            aggregate.removeProperty(
-                    Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE); // set on the message, and handled with it
-            if (Aggregator.takeFlag(aggregate, Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP)) {
-                by = Cause.STRATEGY;
-            }
+        if (aggregate.hasProperties()
+                && Boolean.TRUE.equals(aggregate.getProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP))) {
+            aggregate.removeProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP);
+            by = Cause.STRATEGY;
         }
         if (by == null && !completion.eager()) {
             by = askIfComplete(aggregate, group.size);
         }
-        if (stored != null && by == null) {
-            stored.save(group);
-        } else if (stored != null) {
-            stored.remove(group);
-        }
-        if (by != null && closer.complete(group, by)) {
-            return others ? Outcome.ALL_COMPLETE : Outcome.COMPLETE;
-        }
-        return others ? Outcome.OTHERS_COMPLETE : Outcome.ADDED;
-    }
-
-    /** What has become of a message and of its group. */
-    enum Outcome {
-        ADDED,
-        /** The group is closed, with the message in it; the thread that added the message must run it. */
-        COMPLETE,
-        /** All other groups must be ended. */
-        OTHERS_COMPLETE,
-        /** Both. */
-        ALL_COMPLETE,
-        /** The group is closed and must be run; the message is not in it, and is to be added again. */
-        COMPLETE_WITHOUT_IT,
-        /** The route has ended meanwhile, and the message is not in the group. */
-        CLOSED;
-
-        boolean isComplete() {
-            return this == COMPLETE || this == ALL_COMPLETE || this == COMPLETE_WITHOUT_IT;
-        }
-
-        boolean endsOthers() {
-            return this == OTHERS_COMPLETE || this == ALL_COMPLETE;
-        }
-
-        boolean isAdded() {
-            return this != COMPLETE_WITHOUT_IT && this != CLOSED;
-        }
+        return by != null && closer.complete(group, by);
     }
 
     private @Nullable Cause askIfComplete(AbstractExchange asked, int size) {

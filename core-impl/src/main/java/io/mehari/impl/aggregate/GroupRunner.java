@@ -24,18 +24,12 @@ final class GroupRunner {
     private final RoutingContextExtension services;
     private final AggregateSettings settings;
     private final RouteEntry steps;
-    private final @Nullable StoredGroups stored;
     private volatile @Nullable Delayed interval;
 
-    GroupRunner(
-            RoutingContextExtension services,
-            AggregateSettings settings,
-            RouteEntry steps,
-            @Nullable StoredGroups stored) {
+    GroupRunner(RoutingContextExtension services, AggregateSettings settings, RouteEntry steps) {
         this.services = services;
         this.settings = settings;
         this.steps = steps;
-        this.stored = stored;
     }
 
     /**
@@ -61,9 +55,6 @@ final class GroupRunner {
     }
 
     private void prepare(AbstractExchange exchange, Group group) {
-        if (stored != null) {
-            stored.confirmAfter(exchange);
-        }
         Cause by = Objects.requireNonNull(group.endedBy);
         exchange.setProperty(Exchange.AGGREGATED_COMPLETED_BY, by.text);
         exchange.setProperty(Exchange.AGGREGATED_CORRELATION_KEY, group.key);

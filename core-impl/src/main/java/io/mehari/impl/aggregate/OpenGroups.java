@@ -31,7 +31,7 @@ final class OpenGroups {
     }
 
     /** Returns the group of a key, opened if there is none. The caller holds its lock then. */
-    Group enter(Object key, @Nullable Exchange message) throws Exception {
+    Group enter(Object key, Exchange message) throws Exception {
         while (true) {
             Group group = groups.get(key);
             if (group == null) {
@@ -62,8 +62,8 @@ final class OpenGroups {
     }
 
     /** Null if another thread has opened the group at the same time. */
-    private @Nullable Group open(Object key, @Nullable Exchange message) throws Exception {
-        Group opened = new Group(key, message == null ? System.currentTimeMillis() : message.getCreated());
+    private @Nullable Group open(Object key, Exchange message) throws Exception {
+        Group opened = new Group(key, message.getCreated());
         opened.lock.tryLock(); // it is new, so this succeeds
         if (groups.putIfAbsent(key, opened) != null) {
             return null;
@@ -82,7 +82,7 @@ final class OpenGroups {
         return opened;
     }
 
-    private void count(Object key, @Nullable Exchange message) throws TooManyCorrelationGroupsException {
+    private void count(Object key, Exchange message) throws TooManyCorrelationGroupsException {
         int seen;
         do {
             seen = count.get();

@@ -1,9 +1,7 @@
 package io.mehari.impl.aggregate;
 
-import io.mehari.FailedToCreateRouteException;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.engine.InflightCounter;
-import io.mehari.spi.internal.SafeText;
 import java.util.IdentityHashMap;
 import java.util.concurrent.Callable;
 
@@ -40,18 +38,8 @@ public final class RouteAggregators {
     }
 
     public void start() {
-        try {
-            for (Aggregator each : aggregators.values()) {
-                each.start();
-            }
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new FailedToCreateRouteException(
-                    routeId,
-                    "its aggregator cannot take over the groups of the repository: "
-                            + SafeText.of(e.getMessage(), 1000),
-                    e);
+        for (Aggregator each : aggregators.values()) {
+            each.start();
         }
     }
 

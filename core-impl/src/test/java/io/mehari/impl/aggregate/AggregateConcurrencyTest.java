@@ -46,7 +46,6 @@ class AggregateConcurrencyTest {
         SIZE_AND_TIMEOUT(false),
         SIZE_AND_TIMEOUT_IN_PARALLEL(false),
         INTERVAL(false),
-        SIGNALS(false),
         STOP_WHILE_SENDING(true),
         FORCED_STOP_WHILE_SENDING(true);
 
@@ -62,7 +61,7 @@ class AggregateConcurrencyTest {
                 case SIZE_AND_TIMEOUT_IN_PARALLEL ->
                     block.completionSize(7).completionTimeout(1).parallelProcessing();
                 case INTERVAL -> block.completionSize(50).completionInterval(1);
-                case SIGNALS, STOP_WHILE_SENDING -> block.completionSize(50);
+                case STOP_WHILE_SENDING -> block.completionSize(50);
                 case FORCED_STOP_WHILE_SENDING -> block.completionSize(50).forceCompletionOnStop();
             }
         }
@@ -138,7 +137,7 @@ class AggregateConcurrencyTest {
             List<Future<Integer>> senders = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 int number = thread;
-                senders.add(threads.submit(() -> send(number, course, pool, half)));
+                senders.add(threads.submit(() -> send(number, pool, half)));
             }
             assertThat(half.await(30, TimeUnit.SECONDS)).isTrue();
             if (course.stops) {
@@ -179,16 +178,11 @@ class AggregateConcurrencyTest {
     }
 
     /** How many were accepted. */
-    private int send(int thread, Course course, Exchanges pool, CountDownLatch half) {
+    private int send(int thread, Exchanges pool, CountDownLatch half) {
         Random random = new Random(42 + thread);
         ProducerTemplate template = context.createProducerTemplate();
         int accepted = 0;
         for (int i = 0; i < MESSAGES; i++) {
-            if (course == Course.SIGNALS && random.nextInt(20) == 0) {
-                Exchange signal = pool.create(ExchangePattern.InOnly);
-                signal.setProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true);
-                assertThat(sendAndRelease(template, signal)).isTrue();
-            }
             Exchange message = pool.create(ExchangePattern.InOnly);
             message.setBody(thread * MESSAGES + i);
             message.setHeader("key", random.nextInt(10) < 5 ? 0 : random.nextInt(KEYS));

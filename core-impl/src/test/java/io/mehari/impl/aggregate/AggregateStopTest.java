@@ -121,9 +121,7 @@ class AggregateStopTest {
             assertThat(log.messages())
                     .containsExactly(
                             "Route a: groups were not complete when the route stopped, and are lost: 3 messages"
-                                    + " in 2 groups; forceCompletionOnStop() completes them, an"
-                                    + " aggregationRepository(...)"
-                                    + " keeps them");
+                                    + " in 2 groups; forceCompletionOnStop() completes them");
         }
         assertThat(groups).isEmpty();
         everythingIsGivenBack();
@@ -175,24 +173,6 @@ class AggregateStopTest {
     }
 
     // ---- while a strategy runs
-
-    @Test
-    void aWishThatMeetsARunningStrategyIsFulfilledBehindIt() throws Exception {
-        CountDownLatch within = new CountDownLatch(1);
-        CountDownLatch release = new CountDownLatch(1);
-        context.addRoutes(r -> r.from("direct:a")
-                .aggregate(header("key"), blocking(within, release))
-                .completionSize(100)
-                .process(this::record));
-        context.start();
-        Future<?> blocked = sender.submit(() -> send("x", "block"));
-        assertThat(within.await(10, TimeUnit.SECONDS)).isTrue();
-        template.send("direct:a", exchange -> exchange.setProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true));
-        assertThat(groups).as("the signal did not wait").isEmpty();
-        release.countDown();
-        blocked.get(10, TimeUnit.SECONDS);
-        assertThat(groups).containsExactly("force: block");
-    }
 
     @Test
     void aMessageThatIsInterruptedWhileItWaitsForTheStrategyFailsAndIsInNoGroup() throws Exception {

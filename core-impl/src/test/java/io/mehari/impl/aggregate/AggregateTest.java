@@ -430,89 +430,13 @@ class AggregateTest {
         assertThat(nextGroup()).isEqualTo("interval: 3");
     }
 
-    /** A group ends before a text that is not longer than what it has so far. */
-    private static final class Ascending implements AggregationStrategy {
-        @Override
-        public Exchange aggregate(@Nullable Exchange old, Exchange next) {
-            return JOIN.aggregate(old, next);
-        }
-
-        @Override
-        public void onCompletion(@Nullable Exchange exchange, @Nullable Exchange input) {
-            JOIN.onCompletion(exchange, input);
-        }
-
-        @Override
-        public boolean canPreComplete() {
-            return true;
-        }
-
-        @Override
-        public boolean preComplete(Exchange old, Exchange next) {
-            if ("fails".equals(next.getBody())) {
-                throw new IllegalStateException("on purpose");
-            }
-            return "new".equals(next.getBody());
-        }
-    }
-
     @Test
-    void aStrategyEndsAGroupBeforeTheNextMessage() throws Exception {
-        start(new Ascending(), a -> a.completionSize(3));
-        sendAll("a", "new", "2", "new", "4");
-        sendAll("b", "x");
-        assertThat(groups).containsExactly("strategy: new+2");
-        sendAll("a", "5", "6", "new");
-        assertThat(groups).containsExactly("strategy: new+2", "size: new+4+5", "strategy: 6");
-    }
-
-    @Test
-    void preCompleteIsAConditionOfItsOwnAndKnowsKeyAndSize() throws Exception {
-        AggregationStrategy inPairs = new AggregationStrategy() {
-            @Override
-            public Exchange aggregate(@Nullable Exchange old, Exchange next) {
-                return old == null ? next : old;
-            }
-
-            @Override
-            public boolean canPreComplete() {
-                return true;
-            }
-
-            @Override
-            public boolean preComplete(Exchange old, Exchange next) {
-                behind.add(next.getProperty(Exchange.AGGREGATED_CORRELATION_KEY) + " "
-                        + next.getProperty(Exchange.AGGREGATED_SIZE));
-                return next.getProperty(Exchange.AGGREGATED_SIZE, 0, int.class) > 2;
-            }
-        };
-        routes(r -> r.from("direct:a")
-                .routeId("a")
-                .aggregate(header("key"), inPairs)
-                .process(this::record));
-        sendAll("a", "1", "2", "3");
-        assertThat(behind).containsExactly("a 2", "a 3");
-        assertThat(groups).containsExactly("strategy: 1");
-    }
-
-    @Test
-    void preCompleteThatFailsFailsTheMessageAndLeavesTheGroup() throws Exception {
-        start(new Ascending(), a -> a.completionSize(2));
-        sendAll("a", "1");
-        assertThat(send("a", "fails", "p", 1).getException()).isInstanceOf(AggregationFailedException.class);
-        sendAll("a", "2");
-        assertThat(groups).containsExactly("size: 1+2");
-    }
-
-    @Test
-    void aStrategyMayCompleteItsOwnGroupOrAllOthers() throws Exception {
+    void aStrategyMayCompleteItsOwnGroup() throws Exception {
         start(
                 (old, next) -> {
                     Exchange result = JOIN.aggregate(old, next);
                     if ("3".equals(next.getBody(String.class))) {
                         result.setProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP, true);
-                    } else if ("4".equals(next.getBody(String.class))) {
-                        result.setProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true);
                     }
                     return result;
                 },
@@ -520,30 +444,7 @@ class AggregateTest {
         sendAll("a", "1");
         sendAll("b", "2", "3");
         assertThat(groups).containsExactly("strategy: 2+3");
-        sendAll("c", "4");
-        assertThat(groups).containsExactly("strategy: 2+3", "force: 1");
         assertThat(groupExchanges.get(0).getProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP))
-                .isNull();
-    }
-
-    @Test
-    void aSignalCompletesAllGroupsAndIsNotAggregated() throws Exception {
-        start(a -> a.completionSize(100));
-        sendAll("a", "1");
-        sendAll("b", "2");
-        Exchange signal = send("a", "signal", Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true);
-        assertThat(groups).containsExactlyInAnyOrder("force: 1", "force: 2");
-        assertThat(behind).contains("signal");
-        assertThat(signal.getProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS)).isNull();
-    }
-
-    @Test
-    void anInclusiveSignalIsAggregatedFirst() throws Exception {
-        start(a -> a.completionSize(100));
-        sendAll("a", "1");
-        send("a", "signal", Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE, true);
-        assertThat(groups).containsExactly("force: 1+signal");
-        assertThat(groupExchanges.get(0).getProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS_INCLUSIVE))
                 .isNull();
     }
 
@@ -709,19 +610,6 @@ class AggregateTest {
                 a -> a.completionSize(1));
         sendAll("k", "1");
         assertThat(groups).containsExactly("size: 1");
-    }
-
-    /** The thread that holds the lock handles the request: here it is the same thread that requests. */
-    @Test
-    void aStrategyMaySendASignalThatEndsItsOwnGroup() throws Exception {
-        start(
-                (old, next) -> {
-                    send("k", "signal", Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true);
-                    return JOIN.aggregate(old, next);
-                },
-                a -> a.completionSize(100));
-        sendAll("k", "1");
-        assertThat(groups).containsExactly("force: 1");
     }
 
     // ---- what a description must say

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Exchange;
 import io.mehari.ProducerTemplate;
-import io.mehari.RoutingContext;
 import io.mehari.builder.AggregateDefinition;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.spi.ThreadPools;
@@ -37,26 +36,34 @@ class GroupRequestsTest {
 
     @Test
     void aForcedCompletionIsNotLostToATimeThatIsNotUpAfterAll() throws Exception {
-        context.addRoutes(r -> r.from("direct:a")
-                .aggregate(header("key"), (old, message) -> {
-                    if (old != null) {
-                        entered.countDown();
-                        await(release);
-                    }
-                    return message;
-                })
-                .completionTimeout(header("time"))
-                .process(exchange -> completedBy.add(exchange.getProperty(Exchange.AGGREGATED_COMPLETED_BY)))
-                .end());
+        context.addRoutes(r -> {
+            r.from("direct:caller").to("direct:a"); // so the message is not in flight in the route that stops
+            r.from("direct:a")
+                    .routeId("a")
+                    .aggregate(header("key"), (old, message) -> {
+                        if (old != null) {
+                            entered.countDown();
+                            await(release);
+                        }
+                        return message;
+                    })
+                    .completionTimeout(header("time"))
+                    .forceCompletionOnStop()
+                    .process(exchange -> completedBy.add(exchange.getProperty(Exchange.AGGREGATED_COMPLETED_BY)))
+                    .end();
+        });
         context.start();
-        template.sendBodyAndHeaders("direct:a", "1", Map.of("key", "k", "time", 250));
+        template.sendBodyAndHeaders("direct:caller", "1", Map.of("key", "k", "time", 250));
         CompletableFuture<Void> second = CompletableFuture.runAsync(
-                () -> template.sendBodyAndHeaders("direct:a", "2", Map.of("key", "k", "time", 60_000)));
+                () -> template.sendBodyAndHeaders("direct:caller", "2", Map.of("key", "k", "time", 60_000)));
         await(entered);
-        template.send("direct:a", exchange -> exchange.setProperty(Exchange.AGGREGATION_COMPLETE_ALL_GROUPS, true));
+        Thread stop = new Thread(() -> context.getRouteController().stopRoute("a"));
+        stop.start();
+        awaitState(stop, Thread.State.TIMED_WAITING); // then it has asked the group to end
         awaitTimer(300);
         release.countDown();
         second.get(10, TimeUnit.SECONDS);
+        stop.join(10_000);
         assertThat(completedBy.poll(10, TimeUnit.SECONDS)).isEqualTo("force");
     }
 
@@ -85,25 +92,15 @@ class GroupRequestsTest {
     /** The timeout holds the lock when the message comes that would have completed the group by its size. */
     @Test
     void s3_aMessageThatMeetsTheTimeoutOfItsGroupOpensANewOne() throws Exception {
-        startGathering(route -> route.completionSize(2).aggregationRepository(new GroupsInMemory() {
-            @Override
-            public void remove(RoutingContext context, String key, Exchange former) {
-                entered.countDown();
-                await(release);
-                super.remove(context, key, former);
-            }
-        }));
-        send("1", 1);
+        startGathering(route -> route.completionSize(2));
+        send(slowKey(), "1", 1);
         await(entered);
-        Thread second = new Thread(() -> send("2", 60_000));
+        Thread second = new Thread(() -> send(slowKey(), "2", 60_000));
         second.start();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (second.getState() != Thread.State.WAITING && System.nanoTime() - end < 0) {
-            Thread.onSpinWait(); // until it waits for the lock
-        }
+        awaitState(second, Thread.State.WAITING); // for the lock
         release.countDown();
         second.join(10_000);
-        send("3", 60_000);
+        send(slowKey(), "3", 60_000);
         assertThat(List.of(completed(), completed())).containsExactlyInAnyOrder("1 by timeout", "23 by size");
     }
 
@@ -123,7 +120,25 @@ class GroupRequestsTest {
     }
 
     private void send(String body, long timeoutMillis) {
-        template.sendBodyAndHeaders("direct:a", body, Map.of("key", "k", "time", timeoutMillis));
+        send("k", body, timeoutMillis);
+    }
+
+    private void send(Object key, String body, long timeoutMillis) {
+        template.sendBodyAndHeaders("direct:a", body, Map.of("key", key, "time", timeoutMillis));
+    }
+
+    private SlowKey slowKey() {
+        return new SlowKey(() -> {
+            entered.countDown();
+            await(release);
+        });
+    }
+
+    private static void awaitState(Thread thread, Thread.State state) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (thread.getState() != state && System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
     }
 
     private Object completed() throws InterruptedException {

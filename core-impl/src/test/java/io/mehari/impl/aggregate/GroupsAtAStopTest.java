@@ -11,7 +11,6 @@ import io.mehari.RoutingContext;
 import io.mehari.builder.AggregationStrategies;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +18,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,75 +73,18 @@ class GroupsAtAStopTest {
     }
 
     @Test
-    void s3_aGroupWhoseRepositoryIsSlowToRemoveItIsWaitedFor() throws Exception {
-        GroupsInMemory slow = new GroupsInMemory() {
-            @Override
-            public void remove(RoutingContext context, String key, Exchange exchange) {
-                hold();
-                super.remove(context, key, exchange);
-            }
-        };
+    void s3_aGroupThatIsSlowlyRemovedIsWaitedFor() throws Exception {
         context.addRoutes(r -> r.from("direct:a")
-                .aggregate(constant("k"), JOIN)
+                .aggregate(constant(new SlowKey(this::hold)), JOIN)
                 .completionTimeout(1)
-                .aggregationRepository(slow)
                 .process(this::count));
         context.start();
         template.sendBody("direct:a", "1");
 
         assertThat(stopBeside(context::stop)).isEmpty();
         assertThat(completed).hasValue(1);
-        assertThat(slow.getKeys()).isEmpty();
         assertThat(context.stats().inflight()).isZero();
         assertThat(context.stats().completed()).as("the message and the group").isEqualTo(2);
-    }
-
-    /** It is put back, so another start completes it. */
-    @Test
-    void s3_aGroupThatIsRemovedOnlyAfterTheStopHasTimedOutDoesNotRun() throws Exception {
-        CountDownLatch putBack = new CountDownLatch(2);
-        GroupsInMemory slow = new GroupsInMemory() {
-            @Override
-            public @Nullable Exchange add(RoutingContext context, String key, Exchange exchange) {
-                Exchange before = super.add(context, key, exchange);
-                putBack.countDown();
-                return before;
-            }
-
-            @Override
-            public void remove(RoutingContext context, String key, Exchange exchange) {
-                within.countDown();
-                while (release.getCount() > 0) {
-                    LockSupport.parkNanos(1_000_000);
-                    boolean ignored = Thread.interrupted(); // by the stop
-                }
-                super.remove(context, key, exchange);
-            }
-        };
-        context.addRoutes(r -> r.from("direct:a")
-                .aggregate(constant("k"), JOIN)
-                .completionTimeout(1)
-                .aggregationRepository(slow)
-                .process(this::count));
-        context.start();
-        template.sendBody("direct:a", "1");
-        await(within);
-        context.getShutdownStrategy().setTimeout(Duration.ofMillis(20));
-        context.stop();
-        assertThat(completed).hasValue(0);
-        release.countDown();
-        await(putBack);
-        assertThat(slow.getKeys()).containsExactly("k");
-        assertThat(completed).hasValue(0);
-        while (context.stats().inflight() > 0) {
-            Thread.onSpinWait();
-        }
-
-        context.start();
-        while (completed.get() == 0) {
-            Thread.onSpinWait();
-        }
-        assertThat(completed).hasValue(1);
     }
 
     @Test

@@ -12,19 +12,16 @@ import io.mehari.Expression;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Predicate;
 import io.mehari.Processor;
-import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.spi.AggregationRepository;
 import io.mehari.spi.IdempotentRepository;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +45,7 @@ class ServicesOfRoutesTest {
 
     /** Everything that a route can be given. */
     final class Serving
-            implements Processor,
-                    AggregationStrategy,
-                    IdempotentRepository,
-                    AggregationRepository,
-                    Expression,
-                    Predicate,
-                    Service {
+            implements Processor, AggregationStrategy, IdempotentRepository, Expression, Predicate, Service {
         private final String name;
         private final String fails;
 
@@ -111,27 +102,6 @@ class ServicesOfRoutesTest {
         }
 
         @Override
-        public @Nullable Exchange add(RoutingContext context, String key, Exchange aggregate) {
-            return null;
-        }
-
-        @Override
-        public @Nullable Exchange get(RoutingContext context, String key) {
-            return null;
-        }
-
-        @Override
-        public void remove(RoutingContext context, String key, Exchange former) {}
-
-        @Override
-        public void confirm(RoutingContext context, String exchangeId) {}
-
-        @Override
-        public Set<String> getKeys() {
-            return Set.of();
-        }
-
-        @Override
         public Object evaluate(Exchange exchange) {
             return 1;
         }
@@ -161,12 +131,6 @@ class ServicesOfRoutesTest {
                 place(
                         "aggregate",
                         (r, s) -> r.aggregate(body(), s).completionSize(1).stop()),
-                place(
-                        "aggregationRepository",
-                        (r, s) -> r.aggregate(body(), (old, next) -> next)
-                                .completionSize(1)
-                                .aggregationRepository(s)
-                                .stop()),
                 place(
                         "completionPredicate",
                         (r, s) -> r.aggregate(body(), (old, next) -> next)
