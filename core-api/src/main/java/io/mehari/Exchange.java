@@ -239,11 +239,6 @@ public abstract class Exchange extends Message {
 
     public abstract void setRollbackOnly(boolean rollbackOnly);
 
-    /** Whether only the innermost transaction is to be rolled back. */
-    public abstract boolean isRollbackOnlyLast();
-
-    public abstract void setRollbackOnlyLast(boolean rollbackOnlyLast);
-
     /** Whether the route ends here without a failure. */
     public abstract boolean isRouteStop();
 

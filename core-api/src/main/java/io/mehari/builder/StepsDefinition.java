@@ -263,17 +263,12 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      */
     public final T rollback(String message) {
         Arguments.check(message, "rollback", "message", "a text, or call markRollbackOnly() instead");
-        return add(new Node.Rollback(text(message), false));
+        return add(new Node.Rollback(text(message)));
     }
 
     /** Marks the exchange for rollback and ends the route, without a failure. */
     public final T markRollbackOnly() {
-        return add(new Node.Rollback(null, false));
-    }
-
-    /** Marks only the innermost transaction for rollback and ends the route, without a failure. */
-    public final T markRollbackOnlyLast() {
-        return add(new Node.Rollback(null, true));
+        return add(new Node.Rollback(null));
     }
 
     /** Ends the route here, and the routes that called it or wait for its reply. */

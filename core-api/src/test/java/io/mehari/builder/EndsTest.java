@@ -121,7 +121,6 @@ class EndsTest {
         steps.put("throwException", d -> d.throwException(new IllegalStateException()));
         steps.put("rollback", d -> d.rollback("a"));
         steps.put("markRollbackOnly", d -> d.markRollbackOnly());
-        steps.put("markRollbackOnlyLast", d -> d.markRollbackOnlyLast());
         steps.put("stop", d -> d.stop());
         steps.put("validate", d -> d.validate(ALWAYS));
         steps.put("toD", d -> d.toD("mock:x"));

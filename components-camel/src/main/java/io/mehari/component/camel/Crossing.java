@@ -92,7 +92,6 @@ final class Crossing {
         to.setException(from.getException());
         to.setRouteStop(to.isRouteStop() || from.isRouteStop());
         to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly());
-        to.setRollbackOnlyLast(to.isRollbackOnlyLast() || from.isRollbackOnlyLast());
         if (Boolean.TRUE.equals(from.getExchangeExtension().getErrorHandlerHandled())) {
             to.getExchangeExtension().setErrorHandlerHandled(true); // as after direct: the calling routes end, too
         }
@@ -108,8 +107,7 @@ final class Crossing {
         copy(from, to);
         to.setException(from.getException());
         to.setRouteStop(to.isRouteStop() || from.isRouteStop());
-        to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly());
-        to.setRollbackOnlyLast(to.isRollbackOnlyLast() || from.isRollbackOnlyLast());
+        to.setRollbackOnly(to.isRollbackOnly() || from.isRollbackOnly() || from.isRollbackOnlyLast());
     }
 
     /** Who reads the stream next reads it from its beginning. */

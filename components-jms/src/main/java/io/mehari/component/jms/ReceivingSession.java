@@ -142,7 +142,7 @@ final class ReceivingSession implements AutoCloseable {
     boolean end(Delivery delivery) {
         Exchange exchange = delivery.exchange;
         Throwable failure = exchange.getException();
-        boolean rollback = failure != null || exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
+        boolean rollback = failure != null || exchange.isRollbackOnly();
         String place = failure == null ? "" : Log.place(exchange);
         delivery.end(); // law K1: the completions run before the acknowledgement
         if (rollback) {

@@ -200,7 +200,7 @@ final class RecordTask extends ExchangeOwner {
             return; // the callback was called twice
         }
         Throwable failure = ended.getException();
-        boolean failed = failure != null || ended.isRollbackOnly() || ended.isRollbackOnlyLast();
+        boolean failed = failure != null || ended.isRollbackOnly();
         String place = failure == null ? "" : Log.place(ended);
         if (recalled) {
             ended.setException(COMES_AGAIN); // for the completions

@@ -104,9 +104,6 @@ final class Reply extends EndsOnce implements Synchronization {
         if (copy.isRollbackOnly()) {
             caller.setRollbackOnly(true);
         }
-        if (copy.isRollbackOnlyLast()) {
-            caller.setRollbackOnlyLast(true);
-        }
         if (copy.isRouteStop()) {
             caller.setRouteStop(true);
         }

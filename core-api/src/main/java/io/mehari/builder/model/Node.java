@@ -86,7 +86,7 @@ public sealed interface Node {
 
     record ThrowException(Exception exception) implements Node {}
 
-    record Rollback(@Nullable String message, boolean lastOnly) implements Node {}
+    record Rollback(@Nullable String message) implements Node {}
 
     /** Ends the route here. */
     record Stop() implements Node {}

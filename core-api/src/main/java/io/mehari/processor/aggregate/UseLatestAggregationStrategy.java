@@ -26,7 +26,6 @@ public class UseLatestAggregationStrategy implements AggregationStrategy {
     private static boolean isEnded(Exchange old, Exchange next) {
         return !old.isFailed()
                 && ((old.isRollbackOnly() && !next.isRollbackOnly())
-                        || (old.isRollbackOnlyLast() && !next.isRollbackOnlyLast())
                         || Boolean.TRUE.equals(old.getExchangeExtension().getErrorHandlerHandled()));
     }
 }

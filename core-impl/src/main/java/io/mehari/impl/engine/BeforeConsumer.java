@@ -32,8 +32,7 @@ public final class BeforeConsumer extends Step {
             boolean exhausted,
             boolean stopped,
             boolean handled,
-            boolean rollbackOnly,
-            boolean rollbackOnlyLast) {}
+            boolean rollbackOnly) {}
 
     @Override
     public int run(AbstractExchange exchange) {
@@ -58,15 +57,13 @@ public final class BeforeConsumer extends Step {
                 exchange.isRedeliveryExhausted(),
                 exchange.isRouteStop(),
                 exchange.is(Flags.ERROR_HANDLER_HANDLED),
-                exchange.isRollbackOnly(),
-                exchange.isRollbackOnlyLast());
+                exchange.isRollbackOnly());
         if (failure != null) {
             exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
         exchange.setProperty(Exchange.ON_COMPLETION, true);
         exchange.goOnAfterFailure();
         exchange.setRollbackOnly(false);
-        exchange.setRollbackOnlyLast(false);
         return steps.run(exchange, 0) ? restore(exchange, ended) : suspended(exchange, ended);
     }
 
@@ -91,7 +88,6 @@ public final class BeforeConsumer extends Step {
         exchange.setRouteStop(ended.stopped);
         exchange.setErrorHandlerHandled(ended.handled ? true : null);
         exchange.setRollbackOnly(ended.rollbackOnly);
-        exchange.setRollbackOnlyLast(ended.rollbackOnlyLast);
         return next;
     }
 }

@@ -75,7 +75,6 @@ public final class ErrorHandler {
     boolean mayRetry(AbstractExchange exchange, Exception failure) {
         return !exchange.isRedeliveryExhausted()
                 && !exchange.isRollbackOnly()
-                && !exchange.isRollbackOnlyLast()
                 && !(failure instanceof InterruptedException || failure instanceof EndedByStopException);
     }
 
@@ -240,7 +239,6 @@ public final class ErrorHandler {
         final @Nullable Place place;
         final int next;
         final boolean rollbackOnly;
-        final boolean rollbackOnlyLast;
 
         @Nullable
         Message before;
@@ -253,19 +251,16 @@ public final class ErrorHandler {
             this.place = Place.of(exchange);
             this.next = next;
             this.rollbackOnly = exchange.isRollbackOnly();
-            this.rollbackOnlyLast = exchange.isRollbackOnlyLast();
         }
 
-        /** Removes the failure and the rollback marks from the exchange. The steps of the clause may set new marks. */
+        /** Removes the failure and the mark for rollback from the exchange. The steps of the clause may set one. */
         void takeFrom(AbstractExchange exchange) {
             exchange.goOnAfterFailure();
             exchange.setRollbackOnly(false);
-            exchange.setRollbackOnlyLast(false);
         }
 
         int failForGood(AbstractExchange exchange) {
             exchange.setRollbackOnly(rollbackOnly || exchange.isRollbackOnly());
-            exchange.setRollbackOnlyLast(rollbackOnlyLast || exchange.isRollbackOnlyLast());
             return ErrorHandler.failForGood(exchange);
         }
     }
@@ -403,7 +398,7 @@ public final class ErrorHandler {
         exchange.setException(null);
         if (outcome == Outcome.CONTINUED) {
             boolean stops =
-                    exchange.endsRoute() && !isRollback(exchange); // also if a called route has handled a failure
+                    exchange.endsRoute() && !exchange.isRollbackOnly(); // also if a called route has handled a failure
             Boolean handled = stops ? exchange.getErrorHandlerHandled() : null;
             handling.takeFrom(exchange);
             exchange.setErrorHandlerHandled(handled);
@@ -433,10 +428,6 @@ public final class ErrorHandler {
         } catch (Throwable e) {
             // law S4: a line is never the work, and without the note a request is answered as failed
         }
-    }
-
-    private static boolean isRollback(AbstractExchange exchange) {
-        return exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
     }
 
     private static int failForGood(AbstractExchange exchange) {

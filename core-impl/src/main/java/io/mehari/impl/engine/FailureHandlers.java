@@ -97,8 +97,7 @@ public final class FailureHandlers {
     }
 
     private static boolean isRollback(AbstractExchange exchange) {
-        return (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast())
-                && exchange.getException(RollbackExchangeException.class) != null;
+        return exchange.isRollbackOnly() && exchange.getException(RollbackExchangeException.class) != null;
     }
 
     /**

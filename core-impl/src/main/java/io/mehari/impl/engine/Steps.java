@@ -312,11 +312,7 @@ public final class Steps {
     }
 
     public static void rollBack(Exchange exchange, Node.Rollback rollback) throws RollbackExchangeException {
-        if (rollback.lastOnly()) {
-            exchange.setRollbackOnlyLast(true);
-        } else {
-            exchange.setRollbackOnly(true);
-        }
+        exchange.setRollbackOnly(true);
         if (rollback.message() != null) {
             throw new RollbackExchangeException(rollback.message(), exchange);
         }

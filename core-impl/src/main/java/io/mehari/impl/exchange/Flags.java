@@ -10,7 +10,6 @@ public final class Flags {
     public static final int IN_OUT = 1 << 2;
     static final int SPLIT_COMPLETE = 1 << 3;
     static final int ROLLBACK_ONLY = 1 << 4;
-    static final int ROLLBACK_ONLY_LAST = 1 << 5;
     static final int ROUTE_STOP = 1 << 6;
     static final int TRANSACTED = 1 << 7;
     static final int FAILURE_HANDLED = 1 << 8;
@@ -44,12 +43,8 @@ public final class Flags {
     static final int OF_FAILURE = ENDS_ROUTE | ERROR_HANDLER_DECIDED | REDELIVERY_EXHAUSTED | FAILURE_PLACED;
 
     /** Taken over from a child whose result the exchange becomes. */
-    static final int OUTCOME = ENDS_ROUTE
-            | ROLLBACK_ONLY
-            | ROLLBACK_ONLY_LAST
-            | FAILURE_HANDLED
-            | ERROR_HANDLER_DECIDED
-            | REDELIVERY_EXHAUSTED;
+    static final int OUTCOME =
+            ENDS_ROUTE | ROLLBACK_ONLY | FAILURE_HANDLED | ERROR_HANDLER_DECIDED | REDELIVERY_EXHAUSTED;
 
     /** The outcome of an exchange so far, and its pattern. */
     static final int HISTORY = OUTCOME | IN_OUT | TRANSACTED | FAILURE_PLACED | CALLS;

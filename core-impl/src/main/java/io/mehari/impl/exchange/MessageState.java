@@ -402,16 +402,6 @@ public abstract class MessageState extends ExchangeExtension {
     }
 
     @Override
-    public final boolean isRollbackOnlyLast() {
-        return is(Flags.ROLLBACK_ONLY_LAST);
-    }
-
-    @Override
-    public final void setRollbackOnlyLast(boolean rollbackOnlyLast) {
-        set(Flags.ROLLBACK_ONLY_LAST, rollbackOnlyLast);
-    }
-
-    @Override
     public final boolean isRouteStop() {
         return is(Flags.ROUTE_STOP);
     }

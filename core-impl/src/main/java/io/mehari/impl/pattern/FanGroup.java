@@ -151,7 +151,7 @@ abstract class FanGroup {
     }
 
     static boolean isStop(AbstractExchange child) {
-        return child.isTroubled() || child.isRollbackOnly() || child.isRollbackOnlyLast();
+        return child.isTroubled() || child.isRollbackOnly();
     }
 
     /**

@@ -44,9 +44,7 @@ public record FanRules(
     }
 
     private static boolean asksForRollback(Exchange old, Exchange next) {
-        return !old.isFailed()
-                && ((old.isRollbackOnly() && !next.isRollbackOnly())
-                        || (old.isRollbackOnlyLast() && !next.isRollbackOnlyLast()));
+        return !old.isFailed() && old.isRollbackOnly() && !next.isRollbackOnly();
     }
 
     static boolean isHandled(Exchange child) {

@@ -176,22 +176,6 @@ class RollbackTest {
         assertThat(journal).containsExactly("catch", "after");
     }
 
-    @Test
-    void thatOfTheInnermostTransactionAloneIsOneToo() throws Exception {
-        Exchange sent = send(r -> r.from("direct:a")
-                .doTry()
-                .process(exchange -> {
-                    exchange.setRollbackOnlyLast(true);
-                    throw new RollbackExchangeException("undo", exchange);
-                })
-                .doCatch(RollbackExchangeException.class)
-                .process(note("catch"))
-                .end()
-                .process(note("after")));
-        assertThat(sent.getException()).isInstanceOf(RollbackExchangeException.class);
-        assertThat(journal).containsExactly("catch");
-    }
-
     // ---- error handlers
 
     @Test

@@ -215,7 +215,6 @@ class ExchangeBehaviourTest {
         AbstractExchange extension = exchange;
         List<Runnable> setters = List.of(
                 () -> exchange.setRollbackOnly(true),
-                () -> exchange.setRollbackOnlyLast(true),
                 () -> exchange.setRouteStop(true),
                 () -> extension.setTransacted(true),
                 () -> extension.setFailureHandled(true),
@@ -237,7 +236,6 @@ class ExchangeBehaviourTest {
     private static List<Boolean> flags(AbstractExchange extension) {
         return List.of(
                 extension.isRollbackOnly(),
-                extension.isRollbackOnlyLast(),
                 extension.isRouteStop(),
                 extension.isTransacted(),
                 extension.isFailureHandled(),

@@ -43,7 +43,6 @@ class ExchangeFactsTest {
         assertThat(exchange.getLoopIndex()).isNegative();
         assertThat(exchange.getRedeliveryCounter()).isNegative();
         assertThat(exchange.isRollbackOnly()).isFalse();
-        assertThat(exchange.isRollbackOnlyLast()).isFalse();
     }
 
     @ParameterizedTest

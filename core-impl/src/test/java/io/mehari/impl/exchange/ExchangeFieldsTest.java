@@ -76,7 +76,6 @@ class ExchangeFieldsTest {
             Map.entry("SPLIT_COMPLETE", copied("a fact of the message")),
             Map.entry("SPLIT_COMPLETE_KNOWN", copied("a fact of the message")),
             Map.entry("ROLLBACK_ONLY", copied("how the message is")),
-            Map.entry("ROLLBACK_ONLY_LAST", copied("how the message is")),
             Map.entry("ROUTE_STOP", copied("how the message is")),
             Map.entry("TRANSACTED", copied("how the message is")),
             Map.entry("FAILURE_HANDLED", copied("goes with the exception")),

@@ -34,7 +34,6 @@ public final class FullExchange {
         exchange.setExchangeId("secret id");
         exchange.setPattern(ExchangePattern.InOut);
         exchange.setRollbackOnly(true);
-        exchange.setRollbackOnlyLast(true);
         exchange.setRouteStop(true);
         extension.setCreated(CREATED);
         extension.setFromEndpoint(ShelfComponent.endpoint(exchange.getContext(), "shelf:secret"));
