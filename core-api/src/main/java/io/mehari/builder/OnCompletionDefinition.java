@@ -11,7 +11,6 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
     private @Nullable Predicate onWhen;
     private boolean onComplete = true;
     private boolean onFailure = true;
-    private boolean beforeConsumer;
     private boolean parallel;
     private Node.@Nullable OnCompletion built;
 
@@ -47,12 +46,6 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
         return this;
     }
 
-    /** Runs at the end of the route on the exchange itself, so that the sender sees what these steps change. */
-    public OnCompletionDefinition modeBeforeConsumer() {
-        beforeConsumer = true;
-        return this;
-    }
-
     /** Runs on a thread of the context's shared pool. */
     public OnCompletionDefinition parallelProcessing() {
         parallel = true;
@@ -71,13 +64,7 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
 
     private Node.OnCompletion newNode() {
         closeOpenBlock();
-        if (beforeConsumer && parallel) {
-            throw new IllegalArgumentException(
-                    "onCompletion: parallelProcessing and modeBeforeConsumer exclude each other, because the"
-                            + " sender waits for the steps");
-        }
-        return new Node.OnCompletion(
-                ofBuilder, onComplete, onFailure, onWhen, beforeConsumer, parallel, List.copyOf(steps));
+        return new Node.OnCompletion(ofBuilder, onComplete, onFailure, onWhen, parallel, List.copyOf(steps));
     }
 
     @Override

@@ -125,7 +125,6 @@ final class Weaving {
                                     each.onComplete(),
                                     each.onFailure(),
                                     each.onWhen(),
-                                    each.beforeConsumer(),
                                     each.parallel(),
                                     steps));
         }

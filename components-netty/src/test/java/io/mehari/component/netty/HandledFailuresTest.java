@@ -184,7 +184,6 @@ class HandledFailuresTest {
                 r.onException(IllegalStateException.class).handled(true).process(own);
                 r.from(from)
                         .onCompletion()
-                        .modeBeforeConsumer()
                         .setHeader("seen", constant(true))
                         .end()
                         .process(HandledFailuresTest::fail);

@@ -287,10 +287,6 @@ final class FaultPlaces {
             r.onCompletion().onWhen(predicate(fault)).process(processor(fault));
             steps.get().process(exchange -> {});
         });
-        add("onCompletion before consumer", Processor.class, (r, steps, fault) -> {
-            r.onCompletion().modeBeforeConsumer().process(processor(fault));
-            steps.get().process(FaultPlaces::fail);
-        });
     }
 
     private static void strategies() {

@@ -154,7 +154,6 @@ public sealed interface Node {
             boolean onComplete,
             boolean onFailure,
             @Nullable Predicate onWhen,
-            boolean beforeConsumer,
             boolean parallel,
             List<Node> steps) {}
 

@@ -14,7 +14,6 @@ import io.mehari.impl.aggregate.Aggregate;
 import io.mehari.impl.aggregate.Aggregator;
 import io.mehari.impl.aggregate.CompletedGroup;
 import io.mehari.impl.base.Stopwatch;
-import io.mehari.impl.engine.BeforeConsumer;
 import io.mehari.impl.engine.Completion;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
@@ -82,22 +81,12 @@ public final class RouteCompiler {
         RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
         compiler.addEntry(definition);
         compiler.addAll(definition.steps());
-        List<Node.OnCompletion> before = new ArrayList<>();
-        for (Node.OnCompletion each : definition.completions()) {
-            if (each.beforeConsumer()) {
-                before.add(each);
-            }
-        }
-        // The stopwatch and the onCompletion need the exchange after the last step.
-        if (stopwatch == null && before.isEmpty()) {
+        if (stopwatch == null) { // it needs the exchange after the last step
             compiler.isEntered = true;
             compiler.markLast();
         }
         compiler.markOnlySend(definition);
         RouteCode code = compiler.code();
-        for (Node.OnCompletion each : before) {
-            code = around(Step.of(new BeforeConsumer(code, route.routeId(), each, compiler.onCompletion(each))), route);
-        }
         return stopwatch == null ? code : around(Step.of(new TimedRoute(code, stopwatch)), route);
     }
 
@@ -204,10 +193,7 @@ public final class RouteCompiler {
     private void addEntry(RouteModel definition) throws Exception {
         addOriginal();
         for (Node.OnCompletion each : definition.completions()) {
-            if (!each.beforeConsumer()) {
-                steps.add(new Completion(
-                        each, onCompletion(each), route.routeId(), route.routeNumber(), route.context()));
-            }
+            steps.add(new Completion(each, onCompletion(each), route.routeId(), route.routeNumber(), route.context()));
         }
         entrySteps = here();
     }

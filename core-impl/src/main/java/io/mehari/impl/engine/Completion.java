@@ -35,14 +35,10 @@ public final class Completion extends Step implements Synchronization {
         this.context = context;
     }
 
-    /** Whether the completion applies to this message, which has entered the route. */
-    static boolean concerns(Node.OnCompletion settings, String routeId, AbstractExchange exchange) {
-        return !settings.ofBuilder() || routeId.equals(exchange.getFromRouteId());
-    }
-
     @Override
     public int run(AbstractExchange exchange) {
-        if (concerns(settings, routeId, exchange) && !exchange.containsOnCompletion(this)) {
+        boolean concerns = !settings.ofBuilder() || routeId.equals(exchange.getFromRouteId());
+        if (concerns && !exchange.containsOnCompletion(this)) {
             exchange.addOnCompletion(this);
         }
         return next;

@@ -84,7 +84,6 @@ class FailedBeforeRouteTest {
         ORIGINALS,
         COMPLETIONS,
         ORIGINALS_AND_COMPLETIONS,
-        COMPLETIONS_BEFORE_CONSUMER,
         TIMES,
         HISTORY,
         NOTIFIER
@@ -122,10 +121,7 @@ class FailedBeforeRouteTest {
     void k1_soItIsWhateverElseTheRouteHas(Also also) throws Exception {
         start(Handler.DEAD_LETTERS, also);
         List<String> expected = new ArrayList<>(Handler.DEAD_LETTERS.told());
-        if (also == Also.COMPLETIONS_BEFORE_CONSUMER) {
-            expected.add(1, "first");
-            expected.add(2, "second");
-        } else if (also.name().contains("COMPLETIONS")) {
+        if (also.name().contains("COMPLETIONS")) {
             expected.add("first");
             expected.add("second");
         }
@@ -240,10 +236,7 @@ class FailedBeforeRouteTest {
             if (also.name().contains("ORIGINALS")) {
                 r.onException(IllegalStateException.class).useOriginalMessage();
             }
-            if (also == Also.COMPLETIONS_BEFORE_CONSUMER) {
-                r.onCompletion().modeBeforeConsumer().process(note("first"));
-                r.onCompletion().modeBeforeConsumer().process(note("second"));
-            } else if (also.name().contains("COMPLETIONS")) {
+            if (also.name().contains("COMPLETIONS")) {
                 r.onCompletion().process(note("first"));
                 r.onCompletion().process(note("second"));
             }

@@ -362,23 +362,6 @@ class FailureTest {
         assertThat(journal).containsExactly("called");
     }
 
-    // ---- onCompletion before the consumer
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void s1_aCompletionThatFailsKeepsTheFirstFailure(boolean question) throws Exception {
-        Exchange sent = send(r -> {
-            var completion = r.onCompletion().modeBeforeConsumer();
-            if (question) {
-                completion.onWhen(BREAKS);
-            }
-            completion.process(fails("second"));
-            r.from("direct:a").process(fails("first"));
-        });
-        assertThat(sent.getException()).hasMessage("first");
-        assertThat(sent.getException().getSuppressed()).hasSize(1);
-    }
-
     // ---- where a failure came up
 
     @Test

@@ -219,10 +219,6 @@ class MessageScopeTest {
                     r.onCompletion().delay(1).process(code.last());
                     r.from("direct:a").delay(1);
                 }),
-                plan("onCompletion before the consumer", 2, (r, code) -> {
-                    r.onCompletion().modeBeforeConsumer().delay(1).process(code.last());
-                    r.from("direct:a").delay(1).process(code.step());
-                }),
                 plan("wireTap", 1, (r, code) -> {
                     r.from("direct:a").wireTap("direct:b");
                     r.from("direct:b").delay(1).process(code.last());

@@ -8,13 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mehari.Exchange;
 import io.mehari.Processor;
 import io.mehari.ProducerTemplate;
-import io.mehari.RollbackExchangeException;
 import io.mehari.builder.AggregationStrategies;
-import io.mehari.builder.OnCompletionDefinition;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -67,18 +64,6 @@ class OnCompletionTest {
         assertThat(sent.getProperty(Exchange.ON_COMPLETION)).isNull();
     }
 
-    @Test
-    void soDoThoseBeforeTheConsumer() throws Exception {
-        Exchange sent = send(r -> {
-            r.onCompletion()
-                    .modeBeforeConsumer()
-                    .process(exchange -> journal.add("before " + exchange.getProperty(Exchange.ON_COMPLETION)));
-            r.from("direct:a").process(note("step"));
-        });
-        assertThat(journal).containsExactly("step", "before true");
-        assertThat(sent.getAllProperties()).doesNotContainKey(Exchange.ON_COMPLETION);
-    }
-
     // ---- how often
 
     private static Arguments way(String name, Consumer<ProcessorDefinition<?>> steps) {
@@ -110,17 +95,6 @@ class OnCompletionTest {
     void oneOfTheBuilderRunsOnceForAMessage(String name, Consumer<ProcessorDefinition<?>> way) throws Exception {
         send(r -> {
             r.onCompletion().process(note("completion"));
-            way.accept(r.from("direct:a"));
-            r.from("direct:b").process(exchange -> {});
-        });
-        assertThat(journal).containsExactly("completion");
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("ways")
-    void soDoesOneBeforeTheConsumer(String name, Consumer<ProcessorDefinition<?>> way) throws Exception {
-        send(r -> {
-            r.onCompletion().modeBeforeConsumer().process(note("completion"));
             way.accept(r.from("direct:a"));
             r.from("direct:b").process(exchange -> {});
         });
@@ -207,39 +181,6 @@ class OnCompletionTest {
         assertThat(journal).containsExactly("dead", "completion", "dead");
     }
 
-    @Test
-    void aFailureBeforeTheConsumerThatWasDealtWithIsNotTheSenders() throws Exception {
-        Exchange sent = send(r -> {
-            r.errorHandler(deadLetterChannel("direct:dead"));
-            OnCompletionDefinition completion = r.onCompletion().modeBeforeConsumer();
-            completion.process(OnCompletionTest::fail).process(note("not reached"));
-            r.from("direct:a").process(note("route"));
-            r.from("direct:dead").process(note("dead"));
-        });
-        assertThat(journal).containsExactly("route", "dead");
-        assertThat(sent.getException()).isNull();
-    }
-
-    @Test
-    void aRollbackBeforeTheConsumerIsAFailureAndNoMark() throws Exception {
-        Exchange sent = send(r -> {
-            r.onCompletion().modeBeforeConsumer().rollback("completion");
-            r.from("direct:a").process(note("route"));
-        });
-        assertThat(sent.getException()).isInstanceOf(RollbackExchangeException.class);
-        assertThat(sent.isRollbackOnly()).isFalse();
-    }
-
-    @Test
-    void aMarkOfTheRouteIsBackAfterACompletionBeforeTheConsumer() throws Exception {
-        Exchange sent = send(r -> {
-            r.onCompletion().modeBeforeConsumer().process(exchange -> journal.add("" + exchange.isRollbackOnly()));
-            r.from("direct:a").markRollbackOnly();
-        });
-        assertThat(journal).containsExactly("false");
-        assertThat(sent.isRollbackOnly()).isTrue();
-    }
-
     /** Wherever it stands, it is for all steps of the route. */
     @Test
     void itMayStandAfterTheSteps() throws Exception {
@@ -250,14 +191,5 @@ class OnCompletionTest {
                 .end()
                 .process(note("last")));
         assertThat(journal).containsExactly("step", "last", "completion");
-    }
-
-    @Test
-    void aFailureBeforeTheConsumerIsAddedToThatOfTheRoute() throws Exception {
-        Exchange sent = send(r -> {
-            r.onCompletion().modeBeforeConsumer().throwException(new IOException("completion"));
-            r.from("direct:a").process(OnCompletionTest::fail);
-        });
-        assertThat(sent.getException()).hasMessage("step").hasSuppressedException(new IOException("completion"));
     }
 }

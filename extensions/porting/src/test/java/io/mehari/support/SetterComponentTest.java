@@ -231,7 +231,7 @@ class SetterComponentTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "times", "completion", "completion before"})
+    @ValueSource(strings = {"", "times", "completion"})
     void aFailureOfAConsumerMayGoToTheErrorHandlerOfTheRoute(String also) throws Exception {
         context.addComponent("echo", component);
         context.getRoutingContextExtension().setRouteTimes(also.equals("times"));
@@ -240,8 +240,6 @@ class SetterComponentTest {
             r.onException(IllegalStateException.class).handled(true).to(dead);
             if (also.equals("completion")) {
                 r.onCompletion().to("mock:completed");
-            } else if (also.equals("completion before")) {
-                r.onCompletion().modeBeforeConsumer().to("mock:completed");
             }
             r.from("echo:in?bridgeErrorHandler=true").routeId("in").to("mock:result");
         });

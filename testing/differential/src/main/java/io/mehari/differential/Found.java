@@ -228,12 +228,6 @@ record Found(Plan plan, Outcome camel, Outcome mehari) {
         return adds(few, many) && new HashSet<>(few).containsAll(many);
     }
 
-    /** Whether only the replies to requests differ, and not the failures. */
-    boolean differsInRepliesAlone() {
-        return differsInResultsAlone((i, one, other) ->
-                plan.messages().get(i).request() && failed(one).equals(failed(other)));
-    }
-
     /** Whether messages fail on both, and only their exceptions differ. */
     boolean differsInFailuresAlone() {
         return differsInResultsAlone((i, one, other) -> !failed(one).isEmpty()

@@ -255,16 +255,12 @@ final class Generator extends Draw {
         if (chance(40)) {
             text.add(pick("onCompleteOnly", "onFailureOnly"));
         }
-        boolean before = often(15, 30) && text.add("modeBeforeConsumer");
         if (chance(20)) {
             text.add("onWhen", predicate());
         }
-        boolean outside = calm;
-        calm = before && !rollsBack; // a clause would handle its failure here, but not in Camel
         completing = true;
         block(text, 4, 1);
         completing = false;
-        calm = outside;
         return text;
     }
 

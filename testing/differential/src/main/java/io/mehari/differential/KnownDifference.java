@@ -366,27 +366,6 @@ record KnownDifference(
                             .then("end")
                             .then("rollback", "back")),
             byExample(
-                    "a failing `onCompletion` with `modeBeforeConsumer()`, after another failure",
-                    Chain.of("onException", Exception.class).then("to", "mock:@m"),
-                    from("a")
-                            .then("onCompletion")
-                            .then("modeBeforeConsumer")
-                            .then("throwException", FAILS)
-                            .then("end")
-                            .then("throwException", FAILS)),
-            byExample(
-                            "`modeBeforeConsumer()` after a strategy, or a reply from a queue, with which the route ends",
-                            Chain.of("onCompletion")
-                                    .then("modeBeforeConsumer")
-                                    .then("setBody", Chain.of("body").then("append", "s")),
-                            from("a")
-                                    .then("split", Chain.of("constant", "x,y"), Chain.of("join"))
-                                    .then("to", "mock:@m"))
-                    .or(found -> found.plan().uses("modeBeforeConsumer")
-                            && (found.plan().uses("(split|multicast|recipientList)")
-                                    || found.plan().text().contains("seda:"))
-                            && found.differsInRepliesAlone()),
-            byExample(
                             "`onWhen` of an `onCompletion` after a strategy, or a reply from a queue, for a request",
                             Chain.of("onCompletion")
                                     .then("onWhen", Chain.of("body").then("isEqualTo", "a"))

@@ -153,7 +153,7 @@ final class Generator extends Draw {
         List<Line> steps = new ArrayList<>();
         handler(steps, number);
         if (oneIn(6)) {
-            steps.add(Line.of("completion " + pick("after", "before", "parallel")));
+            steps.add(Line.of("completion " + pick("after", "parallel")));
         }
         if (oneIn(10)) {
             steps.add(Line.of("completions throw"));

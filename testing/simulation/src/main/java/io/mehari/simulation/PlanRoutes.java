@@ -104,16 +104,14 @@ final class PlanRoutes {
         }
     }
 
-    /** {@code completion after|before|parallel}. */
+    /** {@code completion after|parallel}. */
     private void completion(RouteDefinition route, String id, String uri, @Nullable Line line) {
         if (line == null) {
             return;
         }
         OnCompletionDefinition completion = route.onCompletion();
-        switch (line.word(1)) {
-            case "before" -> completion.modeBeforeConsumer();
-            case "parallel" -> completion.parallelProcessing();
-            default -> {}
+        if (line.word(1).equals("parallel")) {
+            completion.parallelProcessing();
         }
         completion
                 .process(exchange -> {
