@@ -51,8 +51,7 @@ public class Names {
         LambdaRouteBuilder lambda = builder -> builder.from("direct:lambda").to("mock:out");
         context.addRoutes(routes);
         RouteBuilder.addRoutes(context, lambda);
-        context.getShutdownStrategy().setTimeout(10_000);
-        context.getShutdownStrategy().setTimeUnit(TimeUnit.MILLISECONDS);
+        context.getShutdownStrategy().setTimeout(10);
         context.getShutdownStrategy().setShutdownNowOnTimeout(true);
         context.start();
         ExecutorService pool = context.getExecutorServiceManager().newThreadPool(context, "names",
@@ -69,7 +68,7 @@ public class Names {
         exchange.getIn().setBody("dates");
         exchange.getIn().setHeader("id", 1);
         context.createProducerTemplate().send("direct:in", exchange);
-        if (exchange.hasOut() || !notify.matches(10, TimeUnit.SECONDS)) {
+        if (!notify.matches(10, TimeUnit.SECONDS)) {
             throw new AssertionError("not done");
         }
         context.stop();

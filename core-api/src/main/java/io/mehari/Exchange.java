@@ -95,18 +95,6 @@ public abstract class Exchange extends Message {
         return this;
     }
 
-    /**
-     * Whether a sender who waits for a reply finds one in {@link #getMessage()}: for an InOut exchange that has not
-     * failed and has a body.
-     *
-     * @deprecated leave it out; it is here for code that was written for two messages
-     */
-    @Deprecated
-    @SuppressWarnings("InlineMeSuggester") // the annotation would be a dependency of this module
-    public final boolean hasOut() {
-        return getPattern() == ExchangePattern.InOut && !isFailed() && getBody() != null;
-    }
-
     /** Copies body, headers and message id from the other message, as {@link #copyFrom} does. */
     public final void setMessage(Message message) {
         copyFrom(message);

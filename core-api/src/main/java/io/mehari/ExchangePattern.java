@@ -5,10 +5,5 @@ public enum ExchangePattern {
     /** One way: the sender does not wait for a reply. */
     InOnly,
     /** Request and reply: when the exchange is done, its message is the reply. */
-    InOut;
-
-    /** Whether the sender expects a reply. */
-    public boolean isOutCapable() {
-        return this == InOut;
-    }
+    InOut
 }

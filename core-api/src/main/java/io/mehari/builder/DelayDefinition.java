@@ -12,11 +12,6 @@ public final class DelayDefinition extends WaitingDefinition<DelayDefinition> {
         this.millis = millis;
     }
 
-    /** Has no effect, because a delay never blocks a thread. */
-    public DelayDefinition asyncDelayed() {
-        return this;
-    }
-
     @Override
     Node toNode() {
         return new Node.Delay(millis);

@@ -78,11 +78,6 @@ public final class ExpressionClause<T> {
 
     /** The text of the body in groups of pieces; see {@link ValueBuilder#tokenize(String, int)}. */
     public T tokenize(String token, int group) {
-        return tokenize(token, group, false);
-    }
-
-    /** Like {@link #tokenize(String, int)}. With true, the first piece is left out. */
-    public T tokenize(String token, int group, boolean skipFirst) {
-        return step.apply(RouteBuilder.body().tokenize(token, group, skipFirst));
+        return step.apply(RouteBuilder.body().tokenize(token, group));
     }
 }

@@ -238,13 +238,6 @@ public final class ValueBuilder implements Expression, Predicate {
      * may have fewer pieces.
      */
     public ValueBuilder tokenize(String token, int group) {
-        return tokenize(token, group, false);
-    }
-
-    /**
-     * Like {@link #tokenize(String, int)}. With true, the first piece is left out, such as the header line of a table.
-     */
-    public ValueBuilder tokenize(String token, int group, boolean skipFirst) {
         Arguments.check(token, "tokenize", "token", "a text, such as \",\"");
         if (group < 1) {
             throw new IllegalArgumentException(
@@ -252,7 +245,7 @@ public final class ValueBuilder implements Expression, Predicate {
         }
         return of(exchange -> {
             Object value = evaluate(exchange);
-            return value == null ? null : Pieces.between(textOf(value, exchange), token, group, skipFirst);
+            return value == null ? null : Pieces.between(textOf(value, exchange), token, group);
         });
     }
 

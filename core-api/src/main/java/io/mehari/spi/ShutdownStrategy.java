@@ -4,7 +4,6 @@ import io.mehari.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /** Waits in a graceful shutdown for messages in flight and in queues, up to a timeout. */
 public interface ShutdownStrategy {
@@ -20,11 +19,8 @@ public interface ShutdownStrategy {
 
     void setTimeout(Duration timeout);
 
-    /** Sets the timeout as a number of seconds, or of the unit that {@link #setTimeUnit} sets. */
+    /** Sets the timeout as a number of seconds. */
     void setTimeout(long timeout);
-
-    /** The unit of the number that {@link #setTimeout(long)} gets, before or after this call; seconds by default. */
-    void setTimeUnit(TimeUnit unit);
 
     /** What a stop does with messages that wait at a delay, at a throttle or for a redelivery. */
     enum Delays {

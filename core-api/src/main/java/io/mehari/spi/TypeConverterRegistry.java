@@ -26,9 +26,6 @@ public interface TypeConverterRegistry extends TypeConverter {
     /** Adds a conversion from a type and its subtypes. It replaces one that was added before for the same two types. */
     <F, T> void addTypeConverter(Class<T> toType, Class<F> fromType, Conversion<? super F, ? extends T> conversion);
 
-    /** Removes a conversion that was added. */
-    boolean removeTypeConverter(Class<?> toType, Class<?> fromType);
-
     /**
      * Where conversions are looked for that are not known here, such as in another library. It replaces an earlier one;
      * null removes it.

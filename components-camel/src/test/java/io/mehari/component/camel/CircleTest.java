@@ -70,11 +70,6 @@ class CircleTest {
         public void setTimeout(long timeout) {
             strategy.setTimeout(timeout);
         }
-
-        @Override
-        public void setTimeUnit(TimeUnit unit) {
-            strategy.setTimeUnit(unit);
-        }
     }
 
     private interface CamelRoutes {

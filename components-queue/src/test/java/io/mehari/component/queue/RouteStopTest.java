@@ -150,9 +150,6 @@ class RouteStopTest {
 
                 @Override
                 public void setTimeout(long timeout) {}
-
-                @Override
-                public void setTimeUnit(TimeUnit unit) {}
             });
             context.addRoutes(r -> r.from(uri).routeId("a").process(exchange -> processed.countDown()));
             context.start();

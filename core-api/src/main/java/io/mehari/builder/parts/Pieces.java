@@ -20,7 +20,6 @@ public final class Pieces implements Iterator<String>, Closeable {
     private final Source source;
     private final String token;
     private final int group;
-    private int leftOut;
 
     private @Nullable String found;
 
@@ -37,17 +36,8 @@ public final class Pieces implements Iterator<String>, Closeable {
      *     toString()}
      * @param group how many pieces are joined to one, with the tokens between them
      */
-    public static Pieces between(Object value, String token, int group, boolean skipFirst) {
-        Pieces pieces = new Pieces(sourceOf(value, token), token, group);
-        if (skipFirst) {
-            String first = pieces.source.next();
-            if (first != null && !first.isEmpty() && !pieces.hasNext()) {
-                pieces.found = ""; // there is nothing but the first piece: one group, which is empty
-            } else if (first != null) {
-                pieces.leftOut = 1;
-            }
-        }
-        return pieces;
+    public static Pieces between(Object value, String token, int group) {
+        return new Pieces(sourceOf(value, token), token, group);
     }
 
     /** Like {@link #between}; a comma within parentheses does not count: {@code f(a,b),c} has two pieces. */
@@ -68,7 +58,7 @@ public final class Pieces implements Iterator<String>, Closeable {
     /** The number of all pieces, or groups of pieces, however many were taken already; -1 if it is not known. */
     int size() {
         int all = source.count();
-        return all <= 0 ? all : (all - leftOut + group - 1) / group;
+        return all <= 0 ? all : (all + group - 1) / group;
     }
 
     @Override

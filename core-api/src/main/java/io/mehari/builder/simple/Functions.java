@@ -18,7 +18,7 @@ final class Functions {
             + " ${header.name}, ${header[a.name]}, ${headers}, ${exchangeProperty.name}, ${id}, ${exchangeId},"
             + " ${routeId}, ${fromRouteId}, ${exception}, ${exception.message}, ${exception.stacktrace},"
             + " ${threadName}, ${date:now:yyyy-MM-dd}, ${random(1,10)}, ${sys.name}, ${env.NAME}, ${properties:name},"
-            + " ${null}, ${skip(n)}, ${collate(n)}, ${type:a.Class.CONSTANT}; after body, a header, a property or the"
+            + " ${null}, ${skip(n)}, ${type:a.Class.CONSTANT}; after body, a header, a property or the"
             + " exception .size, [0], [last], [key] or .key of a map, and .name for a method getName(), isName() or"
             + " name(). For anything else, such as a method with arguments, set a header with a lambda before:"
             + " setHeader(\"x\", exchange -> ...)";
@@ -114,7 +114,6 @@ final class Functions {
             case "threadName" -> exchange -> Thread.currentThread().getName();
             case "null" -> BasicValue.constant(null);
             case "skip" -> Sources.skip(scan);
-            case "collate" -> Sources.collate(scan, from);
             default -> otherValue(word);
         };
     }

@@ -86,14 +86,6 @@ final class Sources {
         };
     }
 
-    static @Nullable Expression collate(Scan scan, int from) {
-        int[] count = numbers(scan, 1);
-        if (count != null && count[0] < 1) {
-            throw scan.refusal(from, "a list of no elements has no end; give 1 or more");
-        }
-        return count == null ? null : exchange -> Parts.of(exchange.getBody()).inGroupsOf(count[0]);
-    }
-
     // ---- arguments
 
     /** An argument in parentheses, which may be in quotes. */

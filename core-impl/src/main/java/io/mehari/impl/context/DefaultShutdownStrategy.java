@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Waits until every route is quiet: no message is in flight, and none is queued for a route that still runs. */
 final class DefaultShutdownStrategy implements ShutdownStrategy {
@@ -35,8 +34,6 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private volatile Duration timeout = Duration.ofSeconds(45);
-    private @Nullable Long number; // the timeout, if it was set as a number
-    private TimeUnit unit = TimeUnit.SECONDS;
     private volatile Delays delays = Delays.REFUSE_LATE;
 
     @Override
@@ -159,26 +156,13 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     }
 
     @Override
-    public synchronized void setTimeout(Duration timeout) {
-        Objects.requireNonNull(timeout, "timeout is null; give a Duration");
-        this.timeout = timeout;
-        number = null;
+    public void setTimeout(Duration timeout) {
+        this.timeout = Objects.requireNonNull(timeout, "timeout is null; give a Duration");
     }
 
     @Override
-    public synchronized void setTimeout(long timeout) {
-        number = timeout;
-        this.timeout = duration(timeout);
-    }
-
-    @Override
-    public synchronized void setTimeUnit(TimeUnit unit) {
-        Objects.requireNonNull(unit, "unit is null; give a TimeUnit");
-        this.unit = unit;
-        Long given = number;
-        if (given != null) {
-            timeout = duration(given);
-        }
+    public void setTimeout(long timeout) {
+        this.timeout = Duration.ofNanos(TimeUnit.SECONDS.toNanos(timeout)); // the largest is no limit
     }
 
     @Override
@@ -194,11 +178,6 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     /** The longest time that is a number of nanoseconds, 292 years, also stands for every longer one. */
     static long nanos(Duration timeout) {
         return timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : Long.MAX_VALUE;
-    }
-
-    /** At most 292 years, so that the largest number, which users take for "no limit", is a valid timeout. */
-    private Duration duration(long number) {
-        return Duration.ofNanos(unit.toNanos(number));
     }
 
     static void awaitEnd(Thread thread, long endNanos) {

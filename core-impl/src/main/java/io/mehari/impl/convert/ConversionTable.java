@@ -29,11 +29,6 @@ final class ConversionTable {
         return bySource == null ? null : bySource.get(from);
     }
 
-    boolean remove(Class<?> to, Class<?> from) {
-        ConcurrentHashMap<Class<?>, Conversion<?, ?>> bySource = byTarget.get(to);
-        return bySource != null && bySource.remove(from) != null;
-    }
-
     /** The number of put() calls, which is at least the number of conversions. */
     int puts() {
         return puts.get();

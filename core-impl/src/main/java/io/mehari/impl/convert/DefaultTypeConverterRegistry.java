@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class DefaultTypeConverterRegistry implements TypeConverterRegistry {
     /*
      * Search results (including NONE) are cached by the class of the value. A reader gets `found` before it searches,
-     * and puts the result into that same table. A thread that adds or removes a conversion first does so and then
+     * and puts the result into that same table. A thread that adds a conversion first does so and then
      * replaces `found` with an empty table. So a table contains no result of a search that began before the table
      * existed, and no search that missed a change outlives it. The tables refer to classes strongly, but only from this
      * registry. MAX_FOUND limits the size of a table, in case messages bring ever new classes.
@@ -37,13 +37,6 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         Objects.requireNonNull(conversion, "A conversion must not be null");
         added.put(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
         found = new ConversionTable();
-    }
-
-    @Override
-    public boolean removeTypeConverter(Class<?> toType, Class<?> fromType) {
-        boolean removed = added.remove(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType));
-        found = new ConversionTable();
-        return removed;
     }
 
     @Override

@@ -90,24 +90,10 @@ class ExchangeBehaviourTest {
         assertThat(new DefaultExchange(context, ExchangePattern.InOut).getPattern())
                 .isEqualTo(ExchangePattern.InOut);
         exchange.setPattern(ExchangePattern.InOut);
-        assertThat(exchange.getPattern().isOutCapable()).isTrue();
+        assertThat(exchange.getPattern()).isEqualTo(ExchangePattern.InOut);
         assertThat(exchange.copy().getPattern()).isEqualTo(ExchangePattern.InOut);
         exchange.setPattern(ExchangePattern.InOnly);
-        assertThat(exchange.getPattern().isOutCapable()).isFalse();
-    }
-
-    @Test
-    @SuppressWarnings("deprecation") // the method that is tested
-    void aReplyIsTheOutOfARequest() {
-        exchange.setBody("b");
-        assertThat(exchange.hasOut()).as("no sender waits for a reply").isFalse();
-        exchange.setPattern(ExchangePattern.InOut);
-        assertThat(exchange.hasOut()).isTrue();
-        exchange.setException(new IOException());
-        assertThat(exchange.hasOut()).isFalse();
-        exchange.setException(null);
-        exchange.setBody(null);
-        assertThat(exchange.hasOut()).isFalse();
+        assertThat(exchange.getPattern()).isEqualTo(ExchangePattern.InOnly);
     }
 
     @Test

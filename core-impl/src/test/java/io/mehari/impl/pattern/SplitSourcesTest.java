@@ -165,21 +165,14 @@ class SplitSourcesTest {
     @MethodSource("values")
     void aValueHasTheSamePartsForASplitAndForAPlaceholder(Supplier<@Nullable Object> value) throws Exception {
         List<@Nullable Object> skipped = new ArrayList<>();
-        List<@Nullable Object> collated = new ArrayList<>();
         mehari.routes(r -> {
             r.from("direct:a").split(body()).process(exchange -> parts.add(exchange.getBody()));
             r.from("direct:skip").split(simple("${skip(0)}")).process(exchange -> skipped.add(exchange.getBody()));
-            r.from("direct:collate")
-                    .split(simple("${collate(2)}"))
-                    .split(body())
-                    .process(exchange -> collated.add(exchange.getBody()));
         });
         mehari.send(value.get());
         mehari.template.sendBody("direct:skip", value.get());
-        mehari.template.sendBody("direct:collate", value.get());
 
         assertThat(skipped).isEqualTo(parts);
-        assertThat(collated).isEqualTo(parts);
     }
 
     // ---- tokens
@@ -187,20 +180,6 @@ class SplitSourcesTest {
     @Test
     void tokensComeInGroups() throws Exception {
         assertThat(split(body().tokenize("--", 2), "a--b--c")).containsExactly("a--b", "c");
-    }
-
-    @Test
-    void theFirstTokenMayBeLeftOut() throws Exception {
-        assertThat(split(body().tokenize("\n", 2, true), "name;price\na;1\nb;2\nc;3"))
-                .containsExactly("a;1\nb;2", "c;3");
-        for (String onlyTheFirst : List.of("name;price", "name;price\n")) {
-            parts.clear();
-            mehari.send(onlyTheFirst);
-            assertThat(parts).as("one group, which is empty").containsExactly("");
-        }
-        parts.clear();
-        mehari.send("");
-        assertThat(parts).as("no first one either").isEmpty();
     }
 
     @Test

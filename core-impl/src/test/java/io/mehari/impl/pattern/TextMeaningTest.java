@@ -197,7 +197,7 @@ class TextMeaningTest {
     void s5_theSizeOfATokenizedTextIsKnown() {
         start(r -> {
             r.from("direct:in")
-                    .split(body().tokenize(",", 2, true))
+                    .split(body().tokenize(",", 2))
                     .process(exchange -> came.add(exchange.getProperty(Exchange.SPLIT_SIZE)))
                     .to("direct:together");
             r.from("direct:together")
@@ -205,7 +205,7 @@ class TextMeaningTest {
                     .completionSize(exchangeProperty(Exchange.SPLIT_SIZE))
                     .process(exchange -> came.add(exchange.getBody()));
         });
-        template.sendBody("direct:in", "head,a,b,c,");
+        template.sendBody("direct:in", "a,b,c,");
         assertThat(came).containsExactly(2, 2, List.of("a,b", "c"));
     }
 }
