@@ -93,12 +93,11 @@ public final class RouteCompiler {
     /** A whole route within a step, which passes on to it what fails before it enters. */
     private static RouteCode around(Step step, RouteEnvironment route) {
         FailureHandlers none = new FailureHandlers(null, List.of(), null);
-        return RouteCode.of(route.engine().number(), new Step[] {step}, none, 1, route.scopes(true));
+        return RouteCode.of(new Step[] {step}, none, 1, route.scopes(true));
     }
 
     private RouteCode code() {
         return RouteCode.of(
-                route.engine().number(),
                 steps.toArray(new Step[0]),
                 new FailureHandlers(route.routeId(), regions, handles ? errorHandler : null),
                 entrySteps,

@@ -42,7 +42,7 @@ public record RouteEnvironment(
 
     /** The code of a single step, which another step runs. */
     RouteCode code(Step step) {
-        return RouteCode.of(engine.number(), step, scopes(false));
+        return RouteCode.of(step, scopes(false));
     }
 
     /** For a code that messages enter, or for one that a step calls. */

@@ -42,7 +42,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The implementation of a context. Users create the subclass {@link DefaultRoutingContext}. */
@@ -60,7 +62,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private volatile ServiceStatus status = ServiceStatus.Stopped;
     volatile boolean active; // false after a stop has waited for messages, so that delayed work is no longer useful
     private final StartCheck check = new StartCheck(this); // guarded by life
-    volatile int number; // tells the routes of this context from those of others, while it runs
+    private volatile boolean saidElsewhere; // that a stop goes on, although the call of stop() has returned
 
     /**
      * Creates a context.
@@ -88,7 +90,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void start() {
-        if (isOfStop()) {
+        if (status == ServiceStatus.Stopping && isWaitedForByStop()) {
             throw new IllegalStateException("Context " + name
                     + " is stopping, and what the stop waits for cannot start it: start it when it is stopped");
         }
@@ -101,7 +103,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 return; // it is started, or this is called by what a start or a suspension calls
             }
             long begin = Threading.nanoTime();
-            number = WithinRoute.takeNumber(this); // law S4: if it throws, the context is still stopped
             status = ServiceStatus.Starting;
             active = true;
             try {
@@ -148,15 +149,15 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     /**
      * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
-     * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route it returns at
-     * once and stops on another thread, because the message of the calling thread could not end otherwise. Called from
-     * within a route of another context, it waits for half of the timeout at most, and returns then. Called by code
-     * that {@link #start} calls, such as a listener, it returns at once, and the start ends with the stop.
+     * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route, of this or of
+     * another context, it stops on another thread, and waits for it as long as messages end: it returns when none has
+     * ended for a second, because the others may wait for that of the calling thread. Called by code that {@link
+     * #start} calls, such as a listener, it returns at once, and the start ends with the stop.
      */
     @Override
     public void stop() {
         if (status != ServiceStatus.Stopped && !isWithinStart() && WithinRoute.isThisThread()) {
-            stopElsewhere("stop", this::stop, getShutdownStrategy().getTimeout());
+            stopElsewhere("stop", this::stop, getShutdownStrategy().getTimeout(), routes::ended);
             return;
         }
         synchronized (life) {
@@ -173,9 +174,17 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    /** Whether a stop waits for this thread: it must not wait for the stop. */
-    private boolean isOfStop() {
-        return status == ServiceStatus.Stopping && (Thread.holdsLock(life) || WithinRoute.isThisThread(number));
+    /**
+     * Whether the stop that goes on waits for this thread, so that this thread must not wait for the stop. Else the
+     * stop is over, or this thread may wait for it.
+     */
+    private boolean isWaitedForByStop() {
+        return Thread.holdsLock(life)
+                || (WithinRoute.isThisThread()
+                        && !DefaultShutdownStrategy.awaitWhileMessagesEnd(
+                                () -> status != ServiceStatus.Stopping,
+                                getShutdownStrategy().getTimeout(),
+                                routes::ended));
     }
 
     private boolean isWithinStart() {
@@ -213,9 +222,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             Lifecycles.stop(each, false, Log.CONTEXT, "Context " + name + ": ");
         }
         stopServices();
-        if (routes.current() == 0) { // law S4: not stats(), which asks code of users
-            WithinRoute.giveNumberBack(this);
-        }
         status = ServiceStatus.Stopped;
         check.stopped(routes.left(), Threading.nanoTime() - begin);
         services.lifecycles.contextStopped(this);
@@ -252,7 +258,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void suspend() {
-        if (isOfStop()) {
+        if (status == ServiceStatus.Stopping) { // what the stop waits for must not wait for it
             checkStarted("be suspended");
         }
         synchronized (life) {
@@ -272,7 +278,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     @Override
     public void resume() {
-        if (isOfStop()) {
+        if (status == ServiceStatus.Stopping) {
             return;
         }
         synchronized (life) {
@@ -303,16 +309,28 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     }
 
     /**
-     * Runs a stop that was requested within a route on a new thread. Does not wait for it within a route of this
-     * context, whose message could not end. Within a route of another context it waits, but for half the time at most:
-     * a message of this context may wait for the message of the other, for instance for its reply, and has the other
-     * half.
+     * Runs a stop that was requested within a route on a new thread, and waits for it as long as messages end. What is
+     * left then may wait for the message of the calling thread, so this one returns.
      */
-    void stopElsewhere(String what, Runnable stop, Duration limit) {
-        Thread thread = services.getThreadPools().newThread(name + "-" + what, stop);
+    void stopElsewhere(String what, Runnable stop, Duration limit, LongSupplier ended) {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread thread = services.getThreadPools().newThread(name + "-" + what, () -> {
+            try {
+                stop.run();
+            } finally {
+                over.set(true);
+            }
+        });
         thread.start();
-        if (!WithinRoute.isThisThread(number)) {
-            DefaultShutdownStrategy.awaitEnd(thread, Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit) / 2);
+        boolean done =
+                !Thread.holdsLock(life) && DefaultShutdownStrategy.awaitWhileMessagesEnd(over::get, limit, ended);
+        if (!done && !saidElsewhere) {
+            saidElsewhere = true;
+            Log.info(
+                    Log.CONTEXT,
+                    "Context " + name + ": a route has called a stop that may wait for its own message; the call"
+                            + " returns, and thread " + thread.getName() + " stops on. To wait for the end, stop on a"
+                            + " thread of your own");
         }
     }
 

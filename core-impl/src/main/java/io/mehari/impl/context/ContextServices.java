@@ -330,11 +330,6 @@ final class ContextServices extends EngineContext {
     }
 
     @Override
-    public int number() {
-        return context.number;
-    }
-
-    @Override
     public boolean isActive() {
         return context.active;
     }

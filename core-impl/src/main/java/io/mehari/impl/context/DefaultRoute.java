@@ -26,7 +26,6 @@ import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Watchers;
-import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.exchange.Origin;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.impl.pattern.WireTap;
@@ -217,16 +216,11 @@ public final class DefaultRoute extends Route implements ModelledRoute {
 
     /** Whether a message is in flight here, or may still come without a new message from outside. */
     boolean isBusy() {
-        return isBusy(0);
-    }
-
-    /** @param hopeless how many messages in flight are not counted */
-    boolean isBusy(int hopeless) {
         // checked in the order in which a message moves, so that a moving message is not missed
         boolean expects =
                 consumer instanceof ShutdownAware aware && (status.isSuspended() ? aware.hasTaken() : aware.isBusy());
         expects |= aggregators.isBusy();
-        expects |= inflight.current() > hopeless;
+        expects |= inflight.current() > 0;
         for (Service each : used) {
             expects |= each instanceof ShutdownAware aware && aware.isBusy();
         }
@@ -420,15 +414,6 @@ public final class DefaultRoute extends Route implements ModelledRoute {
     /** Completes the groups that are to be completed at a stop; false if there were none. */
     boolean completeGroups() {
         return aggregators.completeAtStop();
-    }
-
-    int messagesThatExit() {
-        return WithinRoute.messagesThatExit(context.number);
-    }
-
-    /** The number of messages in flight. */
-    long current() {
-        return inflight.current();
     }
 
     /** The number of messages in flight or waiting; a stop must not ask for more, which may throw. */

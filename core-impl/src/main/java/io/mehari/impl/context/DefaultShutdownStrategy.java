@@ -3,6 +3,7 @@ package io.mehari.impl.context;
 import io.mehari.Route;
 import io.mehari.Service;
 import io.mehari.ShutdownHook;
+import io.mehari.impl.engine.WithinRoute;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ShutdownStrategy;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** Waits until every route is quiet: no message is in flight, and none is queued for a route that still runs. */
 final class DefaultShutdownStrategy implements ShutdownStrategy {
@@ -27,7 +30,13 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** How long to wait before looking whether a message has ended the process meanwhile. */
-    private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** If a route ends the process and no message has ended for this time, those that are left wait for that route. */
+    private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** If no message has ended for this time, those that are left may wait for the route that has called a stop. */
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long LONGEST_REPORTS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -42,14 +51,21 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         Objects.requireNonNull(timeout, "timeout is null; give a Duration");
         long end = Threading.nanoTime() + nanos(timeout);
         boolean interrupted = Thread.interrupted();
+        long ended = -1;
+        long since = 0;
         try {
             do {
                 if (isQuiet(routes)) {
                     return Map.of(); // what begins after this, such as a group whose time is up, is not left over
-                } else if (ShutdownHook.isProcessEnding() && onlyExitIsLeft(routes)) {
+                }
+                long now = Threading.nanoTime();
+                if (ended != ended(routes)) {
+                    ended = ended(routes);
+                    since = now;
+                } else if (now - since >= EXIT_NANOS && ShutdownHook.isProcessEnding() && WithinRoute.isExiting()) {
                     break;
                 }
-                long soon = Threading.nanoTime() + EXIT_NANOS;
+                long soon = now + LOOK_NANOS;
                 interrupted |= awaitEmpty(routes, soon - end < 0 ? soon : end);
             } while (Threading.nanoTime() - end < 0);
         } finally {
@@ -129,19 +145,6 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         return ended == ended(routes);
     }
 
-    /** Whether only such messages are in flight whose thread ends the process, and waits for this stop. */
-    private static boolean onlyExitIsLeft(List<Route> routes) {
-        int hopeless = ((DefaultRoute) routes.get(0)).messagesThatExit();
-        long left = 0;
-        for (Route each : routes) {
-            left += ((DefaultRoute) each).current();
-            if (((DefaultRoute) each).isBusy(hopeless)) {
-                return false;
-            }
-        }
-        return left <= hopeless;
-    }
-
     private static long ended(List<Route> routes) {
         long ended = 0;
         for (Route route : routes) {
@@ -180,16 +183,31 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         return timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : Long.MAX_VALUE;
     }
 
-    static void awaitEnd(Thread thread, long endNanos) {
+    /**
+     * Waits within a route for a stop, as long as messages end; false if none has ended for a second, or half of the
+     * limit is over: a message that waits for that route, for instance for its reply, has the other half.
+     */
+    static boolean awaitWhileMessagesEnd(BooleanSupplier over, Duration limit, LongSupplier messages) {
+        long longest = nanos(limit) / 2;
+        long begin = Threading.nanoTime();
+        long since = begin;
+        long ended = messages.getAsLong();
         boolean interrupted = Thread.interrupted();
-        while (thread.isAlive() && endNanos - Threading.nanoTime() > 0) {
+        boolean done = over.getAsBoolean();
+        for (long now = begin; !done && now - since < QUIET_NANOS && now - begin < longest; ) {
             try {
-                long millis = TimeUnit.NANOSECONDS.toMillis(endNanos - Threading.nanoTime());
-                Threading.join(thread, Math.max(1, millis));
+                Threading.sleepNanos(MOMENT_NANOS);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+            now = Threading.nanoTime();
+            if (ended != messages.getAsLong()) {
+                ended = messages.getAsLong();
+                since = now;
+            }
+            done = over.getAsBoolean();
         }
         Threading.restoreInterrupt(interrupted);
+        return done;
     }
 }

@@ -39,7 +39,7 @@ public final class RunningRoutes extends RouteController {
      * user code; each route has a lock of its own for that.
      *
      * A message in flight cannot end while its own thread waits for it. So a stop that is requested from within a route
-     * runs on another thread, and the call returns at once, or after a while if it is a route of another context.
+     * runs on another thread, and the call waits for it only as long as messages end.
      */
     private final AbstractRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
@@ -262,11 +262,11 @@ public final class RunningRoutes extends RouteController {
         }
     }
 
-    /** The number of messages in flight. */
-    long current() {
+    /** The number of messages that have ended. It only grows. */
+    long ended() {
         long sum = 0;
         for (DefaultRoute route : inOrder()) {
-            sum += route.current();
+            sum += route.ended();
         }
         return sum;
     }
@@ -461,7 +461,7 @@ public final class RunningRoutes extends RouteController {
         Duration limit = timeout != null ? timeout : shutdown().getTimeout();
         if (WithinRoute.isThisThread()) {
             AtomicBoolean quiet = new AtomicBoolean();
-            context.stopElsewhere("stop-" + routeId, () -> quiet.set(stop(route, limit)), limit);
+            context.stopElsewhere("stop-" + routeId, () -> quiet.set(stop(route, limit)), limit, route::ended);
             return quiet.get();
         }
         return stop(route, limit);

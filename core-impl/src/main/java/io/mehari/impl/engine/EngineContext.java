@@ -75,9 +75,6 @@ public abstract class EngineContext extends OriginSource {
     /** Makes this the context of a component. */
     public abstract void adopt(Component component);
 
-    /** The number of this context while it runs: steps that run on its behalf are counted by it. */
-    public abstract int number();
-
     /** Whether delayed work is still useful. */
     public abstract boolean isActive();
 

@@ -45,37 +45,33 @@ public class RouteCode extends Resumable {
     }
 
     /**
-     * The code of a route of the context with this number.
+     * The code of a route.
      *
      * @param entrySteps how many steps at the beginning are not part of the description of the route
      * @param scopes null if there are none
      */
-    public static RouteCode of(
-            int context, Step[] steps, FailureHandlers handlers, int entrySteps, @Nullable Scopes scopes) {
-        if (scopes != null) {
-            return ScopedCode.make(context, steps, handlers, entrySteps, scopes);
-        }
-        return context == 0
+    public static RouteCode of(Step[] steps, FailureHandlers handlers, int entrySteps, @Nullable Scopes scopes) {
+        return scopes == null
                 ? new RouteCode(steps, handlers, entrySteps)
-                : NumberedCode.make(context, steps, handlers, entrySteps);
+                : ScopedCode.make(steps, handlers, entrySteps, scopes);
     }
 
     /** The code of a single step, which another step runs. It leaves failures to its caller. */
-    public static RouteCode of(int context, Step step, @Nullable Scopes scopes) {
+    public static RouteCode of(Step step, @Nullable Scopes scopes) {
         Step[] steps = {step};
         FailureHandlers none = new FailureHandlers(null, List.of(), null);
         RouteCode code = new RouteCode(steps, none);
-        if (context != 0 || scopes != null) {
-            // The code that runs needs no number, since that of its caller has one. But no code calls a step that is
-            // resumed: so the step is placed once more, at a code that writes the number.
-            of(context, steps, none, 0, scopes);
+        if (scopes != null) {
+            // The code that runs needs no scopes, since its caller is within them. But no code calls a step that is
+            // resumed: so the step is placed once more, at a code with scopes.
+            of(steps, none, 0, scopes);
         }
         return code;
     }
 
-    /** The code of a single step that comes first on a thread of its own, so no caller's code has a number. */
-    public static RouteCode outermost(int context, Step step, @Nullable Scopes scopes) {
-        return of(context, new Step[] {step}, new FailureHandlers(null, List.of(), null), 0, scopes);
+    /** The code of a single step that comes first on a thread of its own, so no caller is within the scopes. */
+    public static RouteCode outermost(Step step, @Nullable Scopes scopes) {
+        return of(new Step[] {step}, new FailureHandlers(null, List.of(), null), 0, scopes);
     }
 
     public Step step(int position) {

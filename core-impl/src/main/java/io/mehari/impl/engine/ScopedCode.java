@@ -6,7 +6,7 @@ import io.mehari.spi.internal.Log;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a route of a context with message scopes: threads enter and resume it within them. */
-final class ScopedCode extends NumberedCode {
+final class ScopedCode extends RouteCode {
     /*
      * A suspended exchange is resumed frame by frame, so each code resumes within the scopes. But an exchange enters
      * only some codes, the entrances, from outside: others are called by a step, which is within the scopes already.
@@ -14,16 +14,19 @@ final class ScopedCode extends NumberedCode {
      * When run() of a scope has done its work, the exchange may be another thread's, or gone. So nothing here touches
      * it then, and the result is in a field that only this thread sees.
      */
+    private static final Object FRESH = new Object();
+    private static final Object TROUBLED = new Object();
+
     private final Scopes scopes;
 
-    private ScopedCode(int number, Step[] steps, FailureHandlers handlers, int entrySteps, Scopes scopes) {
-        super(number, steps, handlers, entrySteps);
+    private ScopedCode(Step[] steps, FailureHandlers handlers, int entrySteps, Scopes scopes) {
+        super(steps, handlers, entrySteps);
         this.scopes = scopes;
     }
 
     /** A method, so that a caller that never calls it does not load this class. */
-    static RouteCode make(int number, Step[] steps, FailureHandlers handlers, int entrySteps, Scopes scopes) {
-        return new ScopedCode(number, steps, handlers, entrySteps, scopes);
+    static RouteCode make(Step[] steps, FailureHandlers handlers, int entrySteps, Scopes scopes) {
+        return new ScopedCode(steps, handlers, entrySteps, scopes);
     }
 
     @Override

@@ -148,9 +148,9 @@ public final class LifeCycle {
             return operation == Operation.RESUME_ROUTE ? ServiceStatus.Started : expected();
         }
 
-        /** Whether the change cannot end before the call. */
+        /** Whether the change cannot end before the call. A stop does not wait for the completion of what has ended. */
         private boolean waitsForCaller() {
-            return caller.isInside() || (caller.isInMessage() && state == State.STOPPING);
+            return caller.isInside() || (caller == Caller.PROCESSOR && state == State.STOPPING);
         }
     }
 
