@@ -13,17 +13,13 @@ public abstract class ExchangeExtension extends Exchange {
 
     protected ExchangeExtension() {}
 
-    /** Identifies the current use of a pooled exchange, and changes with each release; 0 if it is not pooled. */
-    protected abstract int lease();
-
     /**
-     * Ends the exchange, and returns it to its pool if it has one.
+     * Ends the exchange, and returns it to its pool if it has one. Only its owner calls this, and once: a second call is
+     * refused and logged until the pool has given the exchange to another message.
      *
-     * @param lease the result of {@link #lease} while the caller owned the exchange; a call with an old one is refused
-     *     and logged
      * @return whether this call has returned it to a pool
      */
-    protected abstract boolean release(int lease);
+    protected abstract boolean release();
 
     @Override
     public final ExchangeExtension getExchangeExtension() {

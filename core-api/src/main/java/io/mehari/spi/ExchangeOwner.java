@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
  * itself. A consumer that does not need the time between the two calls {@link io.mehari.Endpoint#ask}.
  */
 public abstract class ExchangeOwner implements AsyncCallback {
-    /*
-     * The lease is the use of the exchange that this object owns. A pool may have given the exchange to another message
-     * meanwhile, if other code has released it: then release() is refused.
-     */
     private @Nullable ExchangeExtension exchange;
-    private int lease;
 
     /** For an owner of several exchanges, one after the other. */
     protected ExchangeOwner() {}
@@ -26,15 +21,15 @@ public abstract class ExchangeOwner implements AsyncCallback {
 
     /** Takes ownership of an exchange, before any route gets it. */
     protected final void own(Exchange owned) {
-        ExchangeExtension extension = owned.getExchangeExtension();
-        exchange = extension;
-        lease = extension.lease();
+        exchange = owned.getExchangeExtension();
     }
 
-    /** Runs the completions and returns the exchange to its pool, if it has one. In a pool a second call is refused. */
+    /** Runs the completions and returns the exchange to its pool, if it has one. A second call has no effect. */
     protected final void release() {
-        if (exchange != null) {
-            exchange.release(lease);
+        ExchangeExtension released = exchange;
+        exchange = null;
+        if (released != null) {
+            released.release();
         }
     }
 }

@@ -99,23 +99,21 @@ public final class Aggregator {
     private void addTo(Object key, AbstractExchange message) throws Exception {
         boolean reads = merger.mayRead(message);
         AbstractExchange copy = reads ? message : exchanges.copy(message);
-        int lease = 0;
         Group group = null;
         try {
             if (!reads) {
-                lease = copy.lease();
                 copy.clearHistory();
             }
             group = groups.enter(key, message);
         } finally {
             if (group == null && !reads) {
-                copy.release(lease == 0 ? copy.lease() : lease);
+                copy.release();
             }
         }
         boolean complete = false;
         try {
             try {
-                complete = merger.add(group, copy, lease, message);
+                complete = merger.add(group, copy, message);
             } finally {
                 group.lock.unlock();
                 endIfRequested(group, false);

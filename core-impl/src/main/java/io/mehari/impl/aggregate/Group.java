@@ -35,7 +35,6 @@ final class Group {
     @Nullable
     AbstractExchange aggregate;
 
-    int lease;
     int size;
     boolean closed;
 

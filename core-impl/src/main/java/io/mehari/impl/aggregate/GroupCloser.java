@@ -104,7 +104,7 @@ final class GroupCloser {
         AbstractExchange dropped = group.aggregate;
         group.aggregate = null;
         if (dropped != null) {
-            dropped.release(group.lease);
+            dropped.release();
         }
     }
 

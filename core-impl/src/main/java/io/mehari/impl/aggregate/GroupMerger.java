@@ -59,21 +59,18 @@ final class GroupMerger {
      * @param message the message itself, which is only read
      * @return whether the group is closed, so that the caller must run it after it has released the lock
      */
-    boolean add(Group group, AbstractExchange given, int givenLease, AbstractExchange message)
-            throws AggregationFailedException {
+    boolean add(Group group, AbstractExchange given, AbstractExchange message) throws AggregationFailedException {
         AbstractExchange copy = given;
-        int lease = givenLease;
         boolean merged = false;
         try {
             if (copy == message && group.aggregate == null) { // the aggregate of the group begins with it
                 copy = exchanges.copy(message);
-                lease = copy.lease();
                 copy.clearHistory();
             }
             long timeout = timeout(copy);
             Cause by = completion.eager() ? askIfComplete(copy, group.size + 1) : null;
             Exchange result = aggregate(group, copy, message);
-            keep(group, result, copy, lease, message);
+            keep(group, result, copy, message);
             merged = true;
             if (timeout > 0) {
                 timer.restart(group, timeout);
@@ -81,7 +78,7 @@ final class GroupMerger {
             return conclude(group, by);
         } finally {
             if (!merged) {
-                release(copy, lease, message);
+                release(copy, message);
             }
             closer.dropIfEmpty(group);
         }
@@ -128,35 +125,32 @@ final class GroupMerger {
     /**
      * Keeps the result: one of the two exchanges that the strategy got, or a copy of a third one that it made itself.
      */
-    private void keep(Group group, Exchange result, AbstractExchange copy, int lease, AbstractExchange message) {
+    private void keep(Group group, Exchange result, AbstractExchange copy, AbstractExchange message) {
         AbstractExchange old = group.aggregate;
-        int oldLease = group.lease;
         if (result == old) {
             group.size++;
             old.holdBody(old);
-            release(copy, lease, message);
+            release(copy, message);
             return;
         }
         String id = message.getExchangeId(); // first, because generating the id may fail
         group.size++;
         AbstractExchange kept = copy;
-        group.lease = lease;
         if (result != copy) {
             kept = exchanges.copy(result);
-            group.lease = kept.lease();
-            release(copy, lease, message);
+            release(copy, message);
         }
         kept.setCorrelationId(id);
         group.aggregate = kept;
         if (old != null) {
             kept.holdBody(kept);
-            old.release(oldLease);
+            old.release();
         }
     }
 
-    private static void release(AbstractExchange copy, int lease, AbstractExchange message) {
+    private static void release(AbstractExchange copy, AbstractExchange message) {
         if (copy != message) {
-            copy.release(lease == 0 ? copy.lease() : lease);
+            copy.release();
         }
     }
 

@@ -39,7 +39,6 @@ final class GroupRunner {
     @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the thread pools may be the user's
     void run(Group group, boolean elsewhere) {
         AbstractExchange exchange = Objects.requireNonNull(group.aggregate);
-        int lease = group.lease;
         try {
             prepare(exchange, group);
         } catch (Throwable e) {
@@ -48,9 +47,9 @@ final class GroupRunner {
         exchange.set(Flags.LEFT_TO_ROUTE, true);
         exchange.setRoute(steps.number());
         if (elsewhere || settings.parallel()) {
-            passOn(exchange, lease);
+            passOn(exchange);
         } else {
-            begin(exchange, lease);
+            begin(exchange);
         }
     }
 
@@ -67,28 +66,28 @@ final class GroupRunner {
     }
 
     @SuppressWarnings("CatchingUnchecked")
-    private void passOn(AbstractExchange exchange, int lease) {
+    private void passOn(AbstractExchange exchange) {
         Task task = null;
         try {
-            task = new Task(() -> begin(exchange, lease));
+            task = new Task(() -> begin(exchange));
             elsewhere(task);
         } catch (Throwable e) {
             if (task == null || task.takeBack()) {
                 exchange.setException(e);
-                begin(exchange, lease);
+                begin(exchange);
             }
         }
     }
 
     /** The steps end the exchange and release it, or else throw before that. */
     @SuppressWarnings("CatchingUnchecked") // the stack may be full
-    private void begin(AbstractExchange exchange, int lease) {
+    private void begin(AbstractExchange exchange) {
         try {
-            steps.runCounted(exchange, lease, NO_CALLER);
+            steps.runCounted(exchange, NO_CALLER);
         } catch (Throwable e) {
             Log.warn(Aggregator.class, "A group could not run, and is lost", e);
             exchange.setException(e);
-            exchange.release(lease);
+            exchange.end();
         }
     }
 

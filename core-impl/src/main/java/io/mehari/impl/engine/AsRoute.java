@@ -15,13 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** A call of a consumer's processor, which may be a route; releases the exchange at the end. */
 public final class AsRoute implements ChainedCallback {
     private final AbstractExchange exchange;
-    private final int lease;
     private final AsyncCallback callback;
     private final boolean asked;
 
     private AsRoute(Exchange exchange, AsyncCallback callback, boolean asked) {
         this.exchange = (AbstractExchange) exchange;
-        this.lease = this.exchange.lease();
         this.callback = callback;
         this.asked = asked;
     }
@@ -32,11 +30,10 @@ public final class AsRoute implements ChainedCallback {
             return new AsRoute(exchange, callback, false).call(processor);
         }
         AbstractExchange given = (AbstractExchange) exchange;
-        int lease = given.lease();
         try {
             return route.takeOver(exchange, new Guarded(callback));
         } catch (Throwable e) { // it did not get into the route, because there was no room on the heap or the stack
-            given.release(lease);
+            given.end();
             throw e;
         }
     }
@@ -89,7 +86,7 @@ public final class AsRoute implements ChainedCallback {
             try {
                 callback.done(doneSync);
             } finally {
-                exchange.release(lease);
+                exchange.release();
             }
             return;
         }
@@ -101,7 +98,7 @@ public final class AsRoute implements ChainedCallback {
                             + ", and no error handler handled it [MH-56]",
                     failure);
         }
-        exchange.release(lease);
+        exchange.release();
         callback.done(doneSync);
     }
 

@@ -70,7 +70,6 @@ public final class Completion extends Step implements Synchronization {
 
     private void begin(AbstractExchange exchange, @Nullable Exception failure) {
         AbstractExchange copy = Exchanges.of(context).copy(exchange);
-        int lease = copy.lease();
         boolean passed = false;
         try {
             copy.clearHistory();
@@ -81,7 +80,7 @@ public final class Completion extends Step implements Synchronization {
                 copy.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
             }
             if (matches(copy, failure)) {
-                AsyncCallback atTheEnd = doneSync -> ended(copy, lease);
+                AsyncCallback atTheEnd = doneSync -> ended(copy);
                 StackRoom.claim(StackRoom.WAKE_UP);
                 if (settings.parallel()) {
                     context.getRoutingContextExtension()
@@ -96,7 +95,7 @@ public final class Completion extends Step implements Synchronization {
             }
         } finally {
             if (!passed) {
-                copy.release(lease);
+                copy.release();
             }
         }
     }
@@ -118,14 +117,14 @@ public final class Completion extends Step implements Synchronization {
         }
     }
 
-    private static void ended(AbstractExchange copy, int lease) {
+    private static void ended(AbstractExchange copy) {
         try {
             Exception failure = copy.getException();
             if (failure != null) {
                 Log.warn(Log.of(copy), "An onCompletion failed on exchange " + copy, failure);
             }
         } finally {
-            copy.release(lease);
+            copy.release();
         }
     }
 }

@@ -87,19 +87,18 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         int feeder = fed.route();
         fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
         fed.enterRoute(origin, number);
-        return run(fed, false, feeder, 0, callback, false);
+        return run(fed, false, feeder, callback, false);
     }
 
     @Override
     public boolean takeOver(Exchange exchange, AsyncCallback callback) {
         AbstractExchange fed = (AbstractExchange) exchange;
         fed.set(Flags.LEFT_TO_ROUTE, true);
-        int lease = fed.lease();
         fed.leaveAllCalls();
         fed.setOrigin(origin); // replaces an earlier origin, such as that of the sender to a queue
         fed.setOriginalMessage(null);
         fed.setRoute(number);
-        return run(fed, true, RouteNumbers.NONE, lease, callback, false);
+        return run(fed, true, RouteNumbers.NONE, callback, false);
     }
 
     @Override
@@ -116,8 +115,8 @@ public final class RouteEntry extends RouteProcessor.Entrance {
     }
 
     /** Runs an exchange that belongs to this route and was counted in. */
-    public void runCounted(AbstractExchange fed, int lease, AsyncCallback callback) {
-        run(fed, true, RouteNumbers.NONE, lease, callback, true);
+    public void runCounted(AbstractExchange fed, AsyncCallback callback) {
+        run(fed, true, RouteNumbers.NONE, callback, true);
     }
 
     /**
@@ -125,11 +124,9 @@ public final class RouteEntry extends RouteProcessor.Entrance {
      *
      * @param routeOwns whether the caller has left the exchange to this route
      * @param feeder the number of the calling route, which is restored at the end unless the route owns the exchange
-     * @param lease the lease of the exchange in its pool, if the route owns it
      * @param counted whether it was counted in
      */
-    private boolean run(
-            AbstractExchange fed, boolean routeOwns, int feeder, int lease, AsyncCallback callback, boolean counted) {
+    private boolean run(AbstractExchange fed, boolean routeOwns, int feeder, AsyncCallback callback, boolean counted) {
         boolean in = counted;
         boolean done = true;
         boolean suspended = false;
@@ -143,7 +140,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             long begin = watchers == null ? 0 : watchers.entered(fed);
             int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
             suspended = result == Step.SUSPENDED;
-            if (suspended && !fed.continuation().leave(whenEnded(fed, begin, routeOwns, feeder, lease, callback))) {
+            if (suspended && !fed.continuation().leave(whenEnded(fed, begin, routeOwns, feeder, callback))) {
                 in = false; // the end of the route counts it out
                 done = false;
             } else if (result == Step.GONE) {
@@ -152,7 +149,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             } else {
                 countOut(fed, begin, false, lane);
                 in = false;
-                finish(fed, routeOwns, feeder, lease);
+                finish(fed, routeOwns, feeder);
             }
         } finally {
             if (in) {
@@ -177,26 +174,21 @@ public final class RouteEntry extends RouteProcessor.Entrance {
      * @param callback null for a caller that waits
      */
     private AsyncCallback whenEnded(
-            AbstractExchange exchange,
-            long begin,
-            boolean routeOwns,
-            int feeder,
-            int lease,
-            @Nullable AsyncCallback callback) {
+            AbstractExchange exchange, long begin, boolean routeOwns, int feeder, @Nullable AsyncCallback callback) {
         while (true) {
             try {
                 return callback == null
-                        ? new Waiting(exchange, begin, routeOwns, lease)
-                        : new Ending(exchange, begin, routeOwns, feeder, lease, callback);
+                        ? new Waiting(exchange, begin, routeOwns)
+                        : new Ending(exchange, begin, routeOwns, feeder, callback);
             } catch (OutOfMemoryError e) {
                 Threading.parkNanos(this, AGAIN_NANOS);
             }
         }
     }
 
-    private void finish(AbstractExchange fed, boolean routeOwns, int feeder, int lease) {
+    private void finish(AbstractExchange fed, boolean routeOwns, int feeder) {
         if (routeOwns) {
-            end(fed, lease);
+            end(fed);
         } else {
             fed.returnToRoute(feeder);
         }
@@ -208,28 +200,20 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         private final long begin;
         private final boolean routeOwns;
         private final char feeder;
-        private final int lease;
         private final AsyncCallback callback;
 
-        Ending(
-                AbstractExchange exchange,
-                long begin,
-                boolean routeOwns,
-                int feeder,
-                int lease,
-                AsyncCallback callback) {
+        Ending(AbstractExchange exchange, long begin, boolean routeOwns, int feeder, AsyncCallback callback) {
             this.exchange = exchange;
             this.begin = begin;
             this.routeOwns = routeOwns;
             this.feeder = (char) feeder;
-            this.lease = lease;
             this.callback = callback;
         }
 
         @Override
         public void done(boolean doneSync) {
             countOutAnyhow(exchange, begin, false, null);
-            finish(exchange, routeOwns, feeder, lease);
+            finish(exchange, routeOwns, feeder);
             callback.done(doneSync);
         }
 
@@ -280,24 +264,24 @@ public final class RouteEntry extends RouteProcessor.Entrance {
 
     /** Ends and releases an exchange whose caller has given it up. */
     @SuppressWarnings("CatchingUnchecked") // there may be no room on the stack
-    private void end(AbstractExchange exchange, int lease) {
+    private void end(AbstractExchange exchange) {
         try {
             if (exchange.getException() != null) {
                 logFailure(exchange);
             }
         } finally {
             try {
-                exchange.release(lease);
+                exchange.release();
             } catch (Throwable e) {
-                endAgain(exchange, lease, e);
+                endAgain(exchange, e);
             }
         }
     }
 
     @SuppressWarnings("CatchingUnchecked")
-    private static void endAgain(AbstractExchange exchange, int lease, Throwable before) {
+    private static void endAgain(AbstractExchange exchange, Throwable before) {
         try {
-            exchange.release(lease);
+            exchange.end();
         } catch (Throwable e) {
             Log.warn(RouteEntry.class, "An exchange could not be released", before);
         }
@@ -376,7 +360,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
 
     /** Leaves the exchange suspended; null if it is done already. */
     private @Nullable Waiting leave(AbstractExchange exchange, long begin, boolean own) {
-        AsyncCallback waiting = whenEnded(exchange, begin, own, 0, exchange.lease(), null);
+        AsyncCallback waiting = whenEnded(exchange, begin, own, 0, null);
         return exchange.continuation().leave(waiting) ? null : (Waiting) waiting;
     }
 
@@ -392,15 +376,13 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         private final AbstractExchange exchange;
         private final long begin;
         private final boolean own;
-        private final int lease;
         boolean gone;
         private volatile boolean over;
 
-        Waiting(AbstractExchange exchange, long begin, boolean own, int lease) {
+        Waiting(AbstractExchange exchange, long begin, boolean own) {
             this.exchange = exchange;
             this.begin = begin;
             this.own = own;
-            this.lease = lease;
         }
 
         /**
@@ -433,7 +415,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             if (settled.compareAndSet(false, true)) {
                 done.countDown();
             } else if (own) {
-                end(exchange, lease);
+                end(exchange);
             } else {
                 exchange.end();
             }

@@ -158,17 +158,12 @@ public abstract class AbstractExchange extends PropertyState {
     }
 
     @Override
-    public final int lease() {
-        return slot == null ? 0 : slot.lease();
-    }
-
-    @Override
-    public final boolean release(int lease) {
+    public final boolean release() {
         if (slot == null) {
             end();
             return false;
         }
-        return slot.pool.release(slot, lease);
+        return slot.pool.release(slot);
     }
 
     @Override

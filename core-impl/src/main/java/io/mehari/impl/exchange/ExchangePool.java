@@ -80,13 +80,13 @@ public final class ExchangePool {
         return NOT_KEPT;
     }
 
-    boolean release(PoolSlot slot, int lease) {
+    boolean release(PoolSlot slot) {
         AbstractExchange exchange = slot.exchange;
         if (exchange.isEnding()) { // its remaining completions would run on the next message
             return refused("An exchange was released by one of its own completions; the call is ignored:"
                     + " release it when its unit of work is done");
         }
-        if (!slot.giveBack(lease)) {
+        if (!slot.giveBack()) {
             return refused("An exchange was released twice, or by code that no longer owns it; the call is ignored");
         }
         try {

@@ -51,7 +51,7 @@ public final class Exchanges extends ExchangeFactory {
         exchange.setBody(1);
         exchange.setHeader("rehearsed", 1);
         exchange.setProperty("rehearsed", exchange.getHeader("rehearsed"));
-        exchange.release(exchange.lease());
+        exchange.release();
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class Exchanges extends ExchangeFactory {
             copy.copyStateFrom(original);
             return copy;
         } catch (Throwable e) {
-            copy.release(copy.lease());
+            copy.release();
             throw e;
         }
     }
@@ -90,7 +90,7 @@ public final class Exchanges extends ExchangeFactory {
             copy.startOver(pattern);
             return copy;
         } catch (Throwable e) {
-            copy.release(copy.lease());
+            copy.release();
             throw e;
         }
     }
@@ -112,8 +112,7 @@ public final class Exchanges extends ExchangeFactory {
 
     @Override
     public boolean release(Exchange exchange) {
-        AbstractExchange released = (AbstractExchange) exchange;
-        return released.release(released.lease());
+        return ((AbstractExchange) exchange).release();
     }
 
     public @Nullable PoolStatistics statistics() {

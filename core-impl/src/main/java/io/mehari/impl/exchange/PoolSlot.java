@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** The slot of an exchange in its pool. It records whether the exchange is in use. */
 public final class PoolSlot {
     /*
-     * `lease` counts acquisitions and releases: it is odd while the exchange is in use, and even while it is in the
+     * `hands` counts acquisitions and releases: it is odd while the exchange is in use, and even while it is in the
      * pool. Only the owner of the exchange moves it from odd to even, by a compare-and-set, so a second release is
      * refused. Only the thread that popped this slot moves it from even to odd, and no other thread writes meanwhile.
-     * An owner stores the low half of the count. The statistics need all 64 bits, because a busy slot may change 2^32
-     * times within minutes.
+     * A release by code that no longer owns the exchange is not seen once the exchange has another message: checked
+     * mode finds such code, because it uses no exchange twice.
      */
     final ExchangePool pool;
     final int number;
     final AbstractExchange exchange;
 
-    private volatile long lease = 1;
+    private volatile long hands = 1;
     private volatile @Nullable Throwable releasedAt;
 
     PoolSlot(ExchangePool pool, int number) {
@@ -28,23 +28,19 @@ public final class PoolSlot {
         this.exchange = pool.make(this);
     }
 
-    int lease() {
-        return (int) lease;
-    }
-
     long changesOfHands() {
-        return lease;
+        return hands;
     }
 
     /** Called by the thread that popped this slot. Other threads see the new owner together with the exchange. */
     void takeOut() {
-        setLeaseOpaque(leaseOpaque() + 1);
+        HANDS.setOpaque(this, (long) HANDS.getOpaque(this) + 1);
     }
 
-    /** Ends the current use; false if it had ended already. */
-    boolean giveBack(int held) {
-        long seen = lease;
-        return (held & 1) == 1 && (int) seen == held && compareAndSetLease(seen, seen + 1);
+    /** Ends the current use; false if it has ended already. */
+    boolean giveBack() {
+        long seen = hands;
+        return (seen & 1) == 1 && HANDS.compareAndSet(this, seen, seen + 1);
     }
 
     // ---- checked mode
@@ -61,19 +57,5 @@ public final class PoolSlot {
                 releasedAt);
     }
 
-    // ---- access
-
-    private long leaseOpaque() {
-        return (long) LEASE.getOpaque(this);
-    }
-
-    private void setLeaseOpaque(long value) {
-        LEASE.setOpaque(this, value);
-    }
-
-    private boolean compareAndSetLease(long seen, long next) {
-        return LEASE.compareAndSet(this, seen, next);
-    }
-
-    private static final VarHandle LEASE = VarHandles.field(MethodHandles.lookup(), "lease", long.class);
+    private static final VarHandle HANDS = VarHandles.field(MethodHandles.lookup(), "hands", long.class);
 }

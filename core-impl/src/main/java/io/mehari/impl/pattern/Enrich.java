@@ -28,7 +28,7 @@ public final class Enrich extends Step {
         this.exchanges = exchanges;
     }
 
-    private record Request(ProducerCache.Target target, AbstractExchange copy, int lease) {}
+    private record Request(ProducerCache.Target target, AbstractExchange copy) {}
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
@@ -42,7 +42,7 @@ public final class Enrich extends Step {
         } catch (Throwable e) { // the heap is full
             copy.endSuspension();
             cache.release(target);
-            copy.release(request.lease);
+            copy.end();
             throw e;
         }
         return answered(exchange, request);
@@ -60,7 +60,7 @@ public final class Enrich extends Step {
             if (settings.shareUnitOfWork()) {
                 FanGroup.shareOriginal(exchange, copy);
             }
-            Request request = new Request(target, copy, copy.lease());
+            Request request = new Request(target, copy);
             made = true;
             return request;
         } finally {
@@ -68,7 +68,7 @@ public final class Enrich extends Step {
                 cache.release(target);
             }
             if (!made && copy != null) {
-                copy.release(copy.lease());
+                copy.release();
             }
         }
     }
@@ -100,7 +100,7 @@ public final class Enrich extends Step {
                 exchange.setErrorHandlerHandled(true);
             }
         } finally {
-            answer.release(request.lease);
+            answer.release();
         }
         return next;
     }

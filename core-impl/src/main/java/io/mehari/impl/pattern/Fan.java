@@ -63,7 +63,6 @@ public final class Fan extends Step {
     /** The run of one exchange through this step. */
     private static final class Run extends FanGroup {
         private @Nullable AbstractExchange child;
-        private int lease;
 
         Run(FanRules rules, AbstractExchange parent, Children children) {
             super(rules, parent, children);
@@ -71,8 +70,7 @@ public final class Fan extends Step {
 
         RouteCode nextChild() {
             AbstractExchange made = rules.exchanges().copy(parent);
-            lease = made.lease();
-            RouteCode block = prepare(made, lease);
+            RouteCode block = prepare(made);
             child = made;
             return block;
         }
@@ -84,15 +82,15 @@ public final class Fan extends Step {
         void finishChild() {
             AbstractExchange done = child();
             child = null;
-            add(done, lease, made - 1);
+            add(done, made - 1);
         }
 
-        /** Releases a child that has not come to its end. */
+        /** Ends a child that has not come to its end. */
         void dropChild() {
             AbstractExchange dropped = child;
             child = null;
             if (dropped != null) {
-                dropped.release(lease);
+                dropped.end();
             }
         }
     }

@@ -38,7 +38,6 @@ abstract class FanGroup {
     @Nullable
     Exchange aggregate;
 
-    private int aggregateLease;
     private boolean aggregateIsOurs;
     /** The failure of the parent so far. */
     @Nullable
@@ -65,7 +64,7 @@ abstract class FanGroup {
     }
 
     /** Turns a copy of the parent into the next child; releases it if this fails. */
-    final RouteCode prepare(AbstractExchange child, int lease) {
+    final RouteCode prepare(AbstractExchange child) {
         boolean prepared = false;
         try {
             if (rules.route().anyGivenUp() && children.size() < 0) {
@@ -83,7 +82,7 @@ abstract class FanGroup {
             return ready == null || isReady(child, ready) ? block : NOTHING;
         } finally {
             if (!prepared) {
-                child.release(lease);
+                child.release();
             }
         }
     }
@@ -113,12 +112,12 @@ abstract class FanGroup {
      *
      * @param number the index of the child, in the order in which they were made
      */
-    final void add(AbstractExchange child, int lease, int number) {
+    final void add(AbstractExchange child, int number) {
         Exchange kept = null;
         try {
             kept = result(child, number);
         } finally {
-            keep(kept, child, lease);
+            keep(kept, child);
         }
     }
 
@@ -203,27 +202,21 @@ abstract class FanGroup {
     }
 
     /** Keeps one of the two, the aggregate so far or the newest child, and releases the other. */
-    private void keep(@Nullable Exchange kept, AbstractExchange newest, int lease) {
+    private void keep(@Nullable Exchange kept, AbstractExchange newest) {
         Exchange old = aggregate;
-        int oldLease = aggregateLease;
         boolean oldIsOurs = aggregateIsOurs;
         aggregate = kept;
-        if (kept == newest) {
-            aggregateLease = lease;
-            aggregateIsOurs = true;
-        } else {
-            aggregateIsOurs = kept == old && oldIsOurs;
-        }
+        aggregateIsOurs = kept == newest || (kept == old && oldIsOurs);
         try {
             if (kept != null) { // its body may be that of the one that is released
                 ((AbstractExchange) kept).holdBody(kept == newest && !newest.is(Flags.WORK_DONE) ? newest : parent);
             }
             if (kept != newest) {
-                newest.release(lease);
+                newest.release();
             }
         } finally {
             if (old != null && old != kept && oldIsOurs) {
-                ((AbstractExchange) old).release(oldLease);
+                ((AbstractExchange) old).release();
             }
         }
     }
@@ -276,7 +269,7 @@ abstract class FanGroup {
         Exchange old = aggregate;
         aggregate = null;
         if (old != null && aggregateIsOurs) {
-            ((AbstractExchange) old).release(aggregateLease);
+            ((AbstractExchange) old).release();
         }
     }
 }

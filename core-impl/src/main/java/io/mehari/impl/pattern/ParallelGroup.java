@@ -158,7 +158,7 @@ final class ParallelGroup extends FanGroup {
             Child child = refused;
             refused = null;
             if (child != null) {
-                child.exchange.release(child.lease);
+                child.exchange.release();
             }
         } catch (Throwable e) {
             fail(e);
@@ -195,12 +195,11 @@ final class ParallelGroup extends FanGroup {
 
     private Child nextChild() {
         AbstractExchange exchange = rules.exchanges().copy(parent);
-        int lease = exchange.lease();
-        RouteCode block = prepare(exchange, lease);
+        RouteCode block = prepare(exchange);
         try {
-            return new Child(exchange, lease, block, made - 1);
+            return new Child(exchange, block, made - 1);
         } catch (Throwable e) {
-            exchange.release(lease);
+            exchange.release();
             throw e;
         }
     }
@@ -257,7 +256,7 @@ final class ParallelGroup extends FanGroup {
             return;
         }
         try {
-            add(child.exchange, child.lease, child.index);
+            add(child.exchange, child.index);
         } catch (Throwable e) {
             fail(e); // and continues: every exchange must be released
         }
@@ -322,7 +321,7 @@ final class ParallelGroup extends FanGroup {
             fail(e);
         }
         try {
-            child.exchange.release(child.lease);
+            child.exchange.release();
         } catch (Throwable e) {
             fail(e);
         }
@@ -365,16 +364,14 @@ final class ParallelGroup extends FanGroup {
     /** A child: the task that runs it, and the callback for its end. */
     private final class Child extends OneTimeTask implements ChainedCallback {
         private final AbstractExchange exchange;
-        private final int lease;
         private final RouteCode block;
         private final int index;
         private boolean skipped;
         private boolean isDone;
         private @Nullable Child below; // while it is among those that are done
 
-        Child(AbstractExchange exchange, int lease, RouteCode block, int index) {
+        Child(AbstractExchange exchange, RouteCode block, int index) {
             this.exchange = exchange;
-            this.lease = lease;
             this.block = block;
             this.index = index;
         }

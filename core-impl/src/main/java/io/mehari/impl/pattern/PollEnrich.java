@@ -62,13 +62,12 @@ public final class PollEnrich extends Step {
             enrich(exchange, null);
             return next;
         }
-        int lease = received.lease();
         try {
             enrich(exchange, received);
             exchange.holdBody(exchange);
             received.handoverCompletions(exchange);
         } finally {
-            received.release(lease);
+            received.release();
         }
         return next;
     }

@@ -66,14 +66,13 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         }
         StackRoom.claim(3 * StackRoom.EXECUTOR); // from the count on
         AbstractExchange tapped = settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly);
-        int lease = tapped.lease();
         Tap tap = null;
         try {
             prepare(exchange, tapped);
-            tap = new Tap(to, tapped, lease);
+            tap = new Tap(to, tapped);
         } finally {
             if (tap == null) {
-                tapped.release(lease);
+                tapped.release();
             }
         }
         underWay.incrementAndGet();
@@ -102,13 +101,11 @@ public final class WireTap extends Step implements Service, ShutdownAware {
     private final class Tap extends OneTimeTask implements AsyncCallback {
         private final Object to;
         private final AbstractExchange tapped;
-        private final int lease;
         private ProducerCache.@Nullable Target target;
 
-        Tap(Object to, AbstractExchange tapped, int lease) {
+        Tap(Object to, AbstractExchange tapped) {
             this.to = to;
             this.tapped = tapped;
-            this.lease = lease;
         }
 
         @Override
@@ -147,7 +144,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
 
         void release() {
             try {
-                tapped.release(lease);
+                tapped.release();
             } finally {
                 releaseTarget();
             }

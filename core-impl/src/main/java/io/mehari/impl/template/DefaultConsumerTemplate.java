@@ -89,11 +89,10 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
         if (exchange == null) {
             return false;
         }
-        int lease = exchange.lease();
         try {
             processor.process(exchange);
         } finally {
-            exchange.release(lease);
+            exchange.release();
         }
         return true;
     }
@@ -201,7 +200,7 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
             if (!stream) {
                 exchange.disposeBody();
             }
-            exchange.release(exchange.lease());
+            exchange.release();
         }
     }
 }

@@ -73,7 +73,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             exchange.setBody(body);
             return exchange;
         } catch (Throwable e) {
-            exchange.release(exchange.lease());
+            exchange.release();
             throw e;
         }
     }
@@ -95,12 +95,10 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             @Nullable Object body,
             @Nullable Class<T> type) {
         AbstractExchange sent = own == null ? create(pattern, body) : (AbstractExchange) own;
-        int lease = 0;
         boolean back = true;
         boolean sending = true;
         Sender sender = null;
         try {
-            lease = sent.lease();
             sender = sender(to);
             back = send(to, sender, sent, true);
             sending = false;
@@ -116,7 +114,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
                 Reference.reachabilityFence(this); // else the producer could be stopped during the send
             } finally {
                 if (back) {
-                    sent.release(lease == 0 ? sent.lease() : lease);
+                    sent.release();
                 }
             }
         }
@@ -384,11 +382,10 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         CompletableFuture<@Nullable T> reply = new CompletableFuture<>(); // the caller may end it before its time
         StackRoom.claim(StackRoom.WAKE_UP); // from the exchange to its send
         AbstractExchange own = create(pattern, body);
-        int lease = own.lease();
         try { // before the send: then nothing can keep the exchange from its release
-            var unused = future.thenAccept(sent -> answer(own, lease, type, reply));
+            var unused = future.thenAccept(sent -> answer(own, type, reply));
         } catch (Throwable e) {
-            own.release(lease);
+            own.release();
             throw e;
         }
         asyncSend(endpointUri, own, future);
@@ -396,8 +393,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     @SuppressWarnings("CatchingUnchecked") // it is the failure of the future
-    private static <T> void answer(
-            AbstractExchange own, int lease, Class<T> type, CompletableFuture<@Nullable T> reply) {
+    private static <T> void answer(AbstractExchange own, Class<T> type, CompletableFuture<@Nullable T> reply) {
         T body = null;
         Throwable failure = null;
         try {
@@ -406,7 +402,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             failure = e;
         }
         try {
-            own.release(lease);
+            own.release();
         } finally {
             complete(reply, body, failure);
         }

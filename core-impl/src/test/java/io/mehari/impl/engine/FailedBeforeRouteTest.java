@@ -295,7 +295,7 @@ class FailedBeforeRouteTest {
                 }
             }
         }
-        Pools.release(exchange, Pools.lease(exchange));
+        Pools.release(exchange);
     }
 
     private final class Ends implements Synchronization {

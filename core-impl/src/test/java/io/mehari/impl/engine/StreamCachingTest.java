@@ -576,7 +576,7 @@ class StreamCachingTest {
     }
 
     private static void release(Exchange exchange) {
-        ((AbstractExchange) exchange).release(((AbstractExchange) exchange).lease());
+        ((AbstractExchange) exchange).release();
     }
 
     /** A reader that is closed twice, or by two threads, ends no hold of others. */

@@ -39,7 +39,7 @@ class ExchangePoolLawsTest {
     }
 
     private boolean release(Exchange exchange) {
-        return Pools.release(exchange, Pools.lease(exchange));
+        return Pools.release(exchange);
     }
 
     @Test
@@ -101,7 +101,7 @@ class ExchangePoolLawsTest {
     @Test
     void x1_theContextsExchangesComeFromThePoolItWasGiven() {
         Exchange exchange = ShelfComponent.endpoint(context, "shelf:a").createExchange();
-        assertThat(Pools.lease(exchange)).isEqualTo(1);
+        assertThat(((AbstractExchange) exchange).isPooled()).isTrue();
         assertThat(pool.statistics().inUse()).isEqualTo(1);
     }
 
@@ -174,34 +174,18 @@ class ExchangePoolLawsTest {
     @Test
     void x3_aSecondReleaseIsRefused() {
         Exchange exchange = create();
-        int lease = Pools.lease(exchange);
-        assertThat(Pools.release(exchange, lease)).isTrue();
-        assertThat(Pools.release(exchange, lease)).isFalse();
-        assertThat(release(exchange)).as("with the lease of an idle one").isFalse();
+        assertThat(Pools.release(exchange)).isTrue();
+        assertThat(Pools.release(exchange)).isFalse();
+        assertThat(release(exchange)).as("once more").isFalse();
         assertThat(List.of(create(), create())).doesNotHaveDuplicates();
         assertThat(log.messages()).hasSize(2).allMatch(message -> message.contains("released twice"));
         assertThat(pool.statistics().refused()).isEqualTo(2);
     }
 
     @Test
-    void x3_aStaleLeaseDoesNotEndTheNextOwnersUse() {
-        Exchange exchange = create();
-        int stale = Pools.lease(exchange);
-        release(exchange);
-        Exchange next = create();
-        next.setBody("next");
-        assertThat(next).isSameAs(exchange);
-        assertThat(Pools.release(exchange, stale)).isFalse();
-        assertThat(next.getBody()).isEqualTo("next");
-        assertThat(create()).isNotSameAs(next);
-        assertThat(release(next)).isTrue();
-    }
-
-    @Test
     void x1_anExchangeGoesBackToItsOwnPool() {
         Exchange plain = new DefaultExchange(context);
         plain.setBody("plain");
-        assertThat(Pools.lease(plain)).isZero();
         assertThat(pool.release(plain)).isFalse();
         assertThat(plain.getBody()).isEqualTo("plain");
 
@@ -228,10 +212,9 @@ class ExchangePoolLawsTest {
                 }
             });
             exchange.setException(new IllegalStateException("x"));
-            int lease = Pools.lease(exchange);
-            Pools.release(exchange, lease);
+            Pools.release(exchange);
             assertThat(journal).containsExactly("second failure", "seen by completions", "first failure");
-            Pools.release(exchange, lease);
+            Pools.release(exchange);
             assertThat(journal).as("a second release").hasSize(3);
         }
     }
@@ -316,9 +299,8 @@ class ExchangePoolLawsTest {
     @Test
     void fault12_aDoubleReleaseDoesNotHandOneExchangeToTwoOwners() {
         Exchange exchange = create();
-        int lease = Pools.lease(exchange);
-        Pools.release(exchange, lease);
-        Pools.release(exchange, lease);
+        Pools.release(exchange);
+        Pools.release(exchange);
         Exchange one = create();
         Exchange two = create();
         assertThat(one).isNotSameAs(two);

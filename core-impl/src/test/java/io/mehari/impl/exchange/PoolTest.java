@@ -75,7 +75,6 @@ class PoolTest {
         private final int turns;
         private int random;
         private final Exchange[] held = new Exchange[4];
-        private final int[] leases = new int[4];
         long foreign;
 
         Owner(Exchanges factory, int turns, int seed) {
@@ -110,16 +109,15 @@ class PoolTest {
             }
             exchange.setBody(this);
             held[place] = exchange;
-            leases[place] = Pools.lease(exchange);
         }
 
         private void giveBack(int place) {
             Exchange exchange = held[place];
             if (exchange != null) {
-                if (exchange.getBody() != this || Pools.lease(exchange) != leases[place]) {
+                if (exchange.getBody() != this) {
                     foreign++;
                 }
-                if (!Pools.release(exchange, leases[place])) {
+                if (!Pools.release(exchange)) {
                     foreign++;
                 }
             }
@@ -133,12 +131,10 @@ class PoolTest {
         int rounds = 20_000;
         Exchanges factory = new Exchanges(context, 1, false);
         AbstractExchange[] shared = {acquire(factory)};
-        int[] lease = {Pools.lease(shared[0])};
         boolean[][] won = new boolean[2][rounds];
         CyclicBarrier next = new CyclicBarrier(2, () -> {
-            if (Pools.lease(shared[0]) != lease[0]) {
+            if (shared[0].slot.changesOfHands() % 2 == 0) {
                 shared[0] = acquire(factory);
-                lease[0] = Pools.lease(shared[0]);
             }
         });
         Turn[] turns = new Turn[2];
@@ -147,7 +143,7 @@ class PoolTest {
             turns[t] = () -> {
                 for (int i = 0; i < rounds; i++) {
                     next.await(10, TimeUnit.SECONDS);
-                    mine[i] = Pools.release(shared[0], lease[0]);
+                    mine[i] = Pools.release(shared[0]);
                 }
             };
         }
@@ -159,24 +155,6 @@ class PoolTest {
         assertThat(factory.statistics().released()).isEqualTo(rounds);
         assertThat(factory.statistics().refused()).isEqualTo(rounds);
         assertThat(factory.statistics().made()).isEqualTo(1);
-    }
-
-    @Test
-    void x3_aStaleLeaseIsRefusedWhenTheExchangeIsInUseAgain() {
-        Exchanges factory = new Exchanges(context, 1, false);
-        AbstractExchange exchange = acquire(factory);
-        int stale = Pools.lease(exchange);
-        assertThat(Pools.release(exchange, stale)).isTrue();
-        assertThat(Pools.release(exchange, Pools.lease(exchange)))
-                .as("an idle exchange's lease")
-                .isFalse();
-        assertThat(acquire(factory)).isSameAs(exchange);
-        exchange.setBody("of the next owner");
-
-        assertThat(Pools.release(exchange, stale)).isFalse();
-        assertThat(exchange.getBody()).isEqualTo("of the next owner");
-        assertThat(Pools.release(exchange, Pools.lease(exchange))).isTrue();
-        assertThat(factory.statistics().refused()).isEqualTo(2);
     }
 
     @Test
@@ -206,7 +184,7 @@ class PoolTest {
                         || !exchange.getBody().equals(exchange.getHeader("Number"))) {
                     wrong.add(exchange.getBody() + " instead of " + i);
                 }
-                if (!Pools.release(exchange, Pools.lease(exchange))) {
+                if (!Pools.release(exchange)) {
                     wrong.add("refused: " + i);
                 }
             }
@@ -234,7 +212,7 @@ class PoolTest {
             assertThat(distinct).hasSize(5);
             assertThat(factory.statistics().inUse()).isEqualTo(5);
             for (Exchange each : all) {
-                assertThat(Pools.release(each, Pools.lease(each))).isTrue();
+                assertThat(Pools.release(each)).isTrue();
             }
             PoolStatistics idle = factory.statistics();
             assertThat(idle.acquired()).isEqualTo(5);
@@ -245,19 +223,18 @@ class PoolTest {
 
     /** One busy slot is in use for the 2^31st time after a few minutes. */
     @Test
-    void x1_theCountsExceedTheBitsOfTheLease() throws Exception {
+    void x1_theCountsExceedTheBitsOfAnInt() throws Exception {
         Exchanges factory = new Exchanges(context, 1, false);
         AbstractExchange exchange = acquire(factory);
         long changes = (1L << 32) - 3;
-        VarHandle lease = MethodHandles.privateLookupIn(PoolSlot.class, MethodHandles.lookup())
-                .findVarHandle(PoolSlot.class, "lease", long.class);
-        lease.setVolatile(exchange.slot, changes);
+        VarHandle hands = MethodHandles.privateLookupIn(PoolSlot.class, MethodHandles.lookup())
+                .findVarHandle(PoolSlot.class, "hands", long.class);
+        hands.setVolatile(exchange.slot, changes);
         for (int i = 0; i < 4; i++) {
-            int held = Pools.lease(exchange);
             assertThat(factory.statistics().inUse()).isEqualTo(1);
             assertThat(factory.statistics().acquired()).isEqualTo((changes + 1) / 2 + i);
-            assertThat(Pools.release(exchange, held)).isTrue();
-            assertThat(Pools.release(exchange, held)).isFalse();
+            assertThat(Pools.release(exchange)).isTrue();
+            assertThat(Pools.release(exchange)).isFalse();
             assertThat(factory.statistics().inUse()).isZero();
             assertThat(acquire(factory)).isSameAs(exchange);
         }

@@ -49,7 +49,6 @@ public final class PooledContext implements AutoCloseable {
 
     public Outcome sendTo(String uri, Processor prepare) {
         Exchange exchange = pool.create(ExchangePattern.InOut);
-        int lease = Pools.lease(exchange);
         try {
             prepare.process(exchange);
         } catch (Exception e) {
@@ -62,7 +61,7 @@ public final class PooledContext implements AutoCloseable {
                 exchange.getAllProperties(),
                 exchange.getException(),
                 exchange.isRouteStop());
-        Pools.release(exchange, lease);
+        Pools.release(exchange);
         return outcome;
     }
 

@@ -13,11 +13,7 @@ public final class Pools {
         return Exchanges.of(context);
     }
 
-    public static int lease(Exchange exchange) {
-        return ((AbstractExchange) exchange).lease();
-    }
-
-    public static boolean release(Exchange exchange, int lease) {
-        return ((AbstractExchange) exchange).release(lease);
+    public static boolean release(Exchange exchange) {
+        return ((AbstractExchange) exchange).release();
     }
 }

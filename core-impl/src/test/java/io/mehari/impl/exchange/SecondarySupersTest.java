@@ -119,8 +119,8 @@ class SecondarySupersTest {
         asPart(exchange, copy);
         copied(exchange, copy);
         asElement(exchange, copy);
-        assertThat(Pools.release(exchange, Pools.lease(exchange))).isEqualTo(factory == pool);
-        Pools.release(copy, Pools.lease(copy));
+        assertThat(Pools.release(exchange)).isEqualTo(factory == pool);
+        Pools.release(copy);
     }
 
     private void asMessage(Exchange exchange) {

@@ -19,17 +19,17 @@ public final class ReleaseThenAcquire {
     public static class Shipped {
         private final ExchangePool pool = new ExchangePool(1, false, Cargo.NOWHERE);
         private final AbstractExchange exchange = Cargo.load(pool.acquire(Cargo.NOWHERE, 1), Cargo.SMALL);
-        private final int lease = exchange.slot == null ? 0 : exchange.slot.lease();
 
         @Actor
         public void releases(ZI_Result result) {
-            result.r1 = exchange.release(lease);
+            result.r1 = exchange.release();
         }
 
         @Actor
         public void acquires(ZI_Result result) {
             AbstractExchange acquired = pool.acquire(Cargo.NOWHERE, 1);
-            boolean empty = Cargo.isEmpty(acquired) && acquired.slot != null && (acquired.slot.lease() & 1) == 1;
+            boolean empty =
+                    Cargo.isEmpty(acquired) && acquired.slot != null && (acquired.slot.changesOfHands() & 1) == 1;
             result.r2 = !empty ? NOT_EMPTY : acquired == exchange ? EMPTY : MADE_OUTSIDE;
         }
     }
@@ -46,7 +46,7 @@ public final class ReleaseThenAcquire {
 
         @Actor
         public void releases(ZI_Result result) {
-            result.r1 = slot.giveBack(1);
+            result.r1 = slot.giveBack();
             free.push(0);
             exchange.reset(Cargo.NOWHERE);
         }

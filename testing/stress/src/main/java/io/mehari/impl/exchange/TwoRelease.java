@@ -21,12 +21,12 @@ public final class TwoRelease {
 
         @Actor
         public void one(ZZZ_Result result) {
-            result.r1 = exchange.release(1);
+            result.r1 = exchange.release();
         }
 
         @Actor
         public void other(ZZZ_Result result) {
-            result.r2 = exchange.release(1);
+            result.r2 = exchange.release();
         }
 
         @Arbiter
@@ -44,23 +44,24 @@ public final class TwoRelease {
     @Outcome(id = "true, true", expect = ACCEPTABLE_INTERESTING, desc = "Weakened: both releases were taken")
     @Outcome(expect = ACCEPTABLE, desc = "One came after the other")
     public static class Weakened {
-        private volatile int lease = 1;
+        private volatile int hands = 1;
 
         @Actor
         public void one(ZZ_Result result) {
-            result.r1 = giveBack(1);
+            result.r1 = giveBack();
         }
 
         @Actor
         public void other(ZZ_Result result) {
-            result.r2 = giveBack(1);
+            result.r2 = giveBack();
         }
 
-        private boolean giveBack(int held) {
-            if (lease != held) {
+        private boolean giveBack() {
+            int seen = hands;
+            if (seen != 1) {
                 return false;
             }
-            lease = held + 1;
+            hands = seen + 1;
             return true;
         }
     }
