@@ -1,6 +1,11 @@
 package io.mehari.impl.aggregate;
 
+import io.mehari.AggregationFailedException;
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
+import io.mehari.Expression;
 import io.mehari.InvalidCorrelationKeyException;
+import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
@@ -8,6 +13,18 @@ import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
+import io.mehari.processor.aggregate.GroupedBodyAggregationStrategy;
+import io.mehari.processor.aggregate.StringAggregationStrategy;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
+import io.mehari.spi.RoutingContextExtension;
+import io.mehari.spi.ThreadPools;
+import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.StackRoom;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Collects messages in groups, one for each correlation key, until the groups are complete. */
@@ -19,6 +36,14 @@ public final class Aggregator {
      *
      * At any moment a copy is either the aggregate of one group, or about to be released by the thread that made it. No
      * copy is made for a strategy that only reads: it gets the message itself, except for the first one of a group.
+     *
+     * A completed group is counted as in flight before it is closed. So a stop that finds no open group still waits for
+     * the groups that run.
+     *
+     * Groups that were still open when their route ended are counted and logged: once, and again for any that come
+     * later. A group whose lock was held when the route ended is added by the thread that held it, maybe after the
+     * report. That thread adds first and reads `reported` then; the reporter sets `reported` first and takes the counts
+     * then. So one of the two reports the group.
      */
     private static final Cause[] CAUSES = Cause.values();
 
@@ -26,25 +51,36 @@ public final class Aggregator {
     private final AggregateSettings.Completion completion;
     private final String routeId;
     private final InflightCounter inflight;
+    private final RoutingContextExtension services;
     private final Exchanges exchanges;
     private final OpenGroups groups;
-    private final GroupTimer timer;
     private final GroupRunner runner;
-    private final GroupCloser closer;
-    private final GroupMerger merger;
+    private final boolean onlyReads;
+    private final AtomicLong lostGroups = new AtomicLong();
+    private final AtomicLong lostMessages = new AtomicLong();
+    private volatile boolean reported;
 
     public Aggregator(RoutingContext context, RouteAggregators route, AggregateSettings settings, RouteEntry steps) {
         this.settings = settings;
         completion = settings.completion();
         routeId = route.routeId();
         inflight = route.inflight();
+        services = context.getRoutingContextExtension();
         exchanges = Exchanges.of(context);
         groups = new OpenGroups(routeId, settings.maximumGroups());
-        runner = new GroupRunner(context.getRoutingContextExtension(), settings, steps);
-        timer = new GroupTimer(
-                context.getRoutingContextExtension(), group -> runner.resume(() -> end(group, Cause.TIMEOUT, false)));
-        closer = new GroupCloser(route, groups, timer, completion.stop());
-        merger = new GroupMerger(routeId, settings, exchanges, timer, closer);
+        runner = new GroupRunner(services, settings, steps);
+        onlyReads = onlyReads(settings.strategy()) && !completion.eager(); // that writes to the message
+    }
+
+    /**
+     * Whether the strategy only reads its second argument if it has a first one: it changes nothing of it, keeps
+     * nothing but its body, and returns the first one. Only final classes of Mehari are known to do so.
+     */
+    private static boolean onlyReads(AggregationStrategy strategy) {
+        Class<?> type = strategy.getClass();
+        return type == GroupedBodyAggregationStrategy.class
+                || type == StringAggregationStrategy.class
+                || type == UseOriginalAggregationStrategy.class;
     }
 
     // ---- a message
@@ -97,7 +133,7 @@ public final class Aggregator {
     }
 
     private void addTo(Object key, AbstractExchange message) throws Exception {
-        boolean reads = merger.mayRead(message);
+        boolean reads = onlyReads && message.readsLikeACopy();
         AbstractExchange copy = reads ? message : exchanges.copy(message);
         Group group = null;
         try {
@@ -113,15 +149,222 @@ public final class Aggregator {
         boolean complete = false;
         try {
             try {
-                complete = merger.add(group, copy, message);
+                complete = add(group, copy, message);
             } finally {
                 group.lock.unlock();
                 endIfRequested(group, false);
             }
         } finally {
             if (complete) {
-                runner.run(group, false); // GroupCloser has counted it in
+                runner.run(group, false); // it is counted in
             }
+        }
+    }
+
+    /**
+     * Adds a message to a group, whose lock the caller holds. Its copy belongs to the group then, or is released.
+     *
+     * @param given a copy of the message; or the message itself, for a strategy that only reads it
+     * @param message the message itself, which is only read
+     * @return whether the group is closed, so that the caller must run it after it has released the lock
+     */
+    private boolean add(Group group, AbstractExchange given, AbstractExchange message)
+            throws AggregationFailedException {
+        AbstractExchange copy = given;
+        boolean merged = false;
+        try {
+            if (copy == message && group.aggregate == null) { // the aggregate of the group begins with it
+                copy = exchanges.copy(message);
+                copy.clearHistory();
+            }
+            long timeout = timeout(copy);
+            Cause by = completion.eager() ? askIfComplete(copy, group.size + 1) : null;
+            Exchange result = aggregate(group, copy, message);
+            keep(group, result, copy, message);
+            merged = true;
+            if (timeout > 0) {
+                restartTimer(group, timeout);
+            }
+            return conclude(group, by);
+        } finally {
+            if (!merged) {
+                release(copy, message);
+            }
+            if (group.size == 0 && !group.closed) { // it was opened for this message, which could not be added
+                drop(group);
+            }
+        }
+    }
+
+    private long timeout(AbstractExchange message) {
+        Expression timeout = completion.timeout();
+        Long millis = timeout == null ? null : timeout.evaluate(message, Long.class);
+        return millis == null ? 0 : millis;
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
+    private Exchange aggregate(Group group, AbstractExchange copy, AbstractExchange message)
+            throws AggregationFailedException {
+        Exchange result;
+        try {
+            result = settings.strategy().aggregate(group.aggregate, copy, null);
+        } catch (Throwable e) {
+            boolean first = group.aggregate == null && e instanceof NullPointerException;
+            throw failed(
+                    "failed: " + SafeText.of(e, 1000)
+                            + (first ? "; its first argument is null for the first message of a group" : ""),
+                    group,
+                    message,
+                    e);
+        }
+        if (result == null) {
+            throw failed("returned null which is not allowed: return one of the two", group, message, null);
+        }
+        return result;
+    }
+
+    private AggregationFailedException failed(
+            String how, Group group, AbstractExchange message, @Nullable Throwable cause) {
+        return new AggregationFailedException(
+                "AggregationStrategy of route " + routeId + " " + how + " (key [" + OpenGroups.text(group.key)
+                        + "], message " + (group.size + 1) + " of its group)",
+                message,
+                cause);
+    }
+
+    /**
+     * Keeps the result: one of the two exchanges that the strategy got, or a copy of a third one that it made itself.
+     */
+    private void keep(Group group, Exchange result, AbstractExchange copy, AbstractExchange message) {
+        AbstractExchange old = group.aggregate;
+        if (result == old) {
+            group.size++;
+            old.holdBody(old);
+            release(copy, message);
+            return;
+        }
+        String id = message.getExchangeId(); // first, because generating the id may fail
+        group.size++;
+        AbstractExchange kept = copy;
+        if (result != copy) {
+            kept = exchanges.copy(result);
+            release(copy, message);
+        }
+        kept.setCorrelationId(id);
+        group.aggregate = kept;
+        if (old != null) {
+            kept.holdBody(kept);
+            old.release();
+        }
+    }
+
+    private static void release(AbstractExchange copy, AbstractExchange message) {
+        if (copy != message) {
+            copy.release();
+        }
+    }
+
+    // ---- the end of a group, under its lock
+
+    /** Closes the group if it is complete; true if it is to run. */
+    private boolean conclude(Group group, @Nullable Cause eager) {
+        AbstractExchange aggregate = Objects.requireNonNull(group.aggregate);
+        Cause by = eager;
+        if (aggregate.hasProperties()
+                && Boolean.TRUE.equals(aggregate.getProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP))) {
+            aggregate.removeProperty(Exchange.AGGREGATION_COMPLETE_CURRENT_GROUP);
+            by = Cause.STRATEGY;
+        }
+        if (by == null && !completion.eager()) {
+            by = askIfComplete(aggregate, group.size);
+        }
+        return by != null && complete(group, by);
+    }
+
+    private @Nullable Cause askIfComplete(AbstractExchange asked, int size) {
+        Predicate predicate = completion.predicate();
+        Expression sizeOf = completion.sizeOf();
+        if (predicate != null) {
+            asked.setProperty(Exchange.AGGREGATED_SIZE, size);
+            if (predicate.matches(asked)) {
+                return Cause.PREDICATE;
+            }
+        }
+        Integer wanted = sizeOf == null ? null : sizeOf.evaluate(asked, Integer.class);
+        int full = wanted != null && wanted > 0 ? wanted : completion.size();
+        return full > 0 && size >= full ? Cause.SIZE : null;
+    }
+
+    /**
+     * Handles a request to end the group.
+     *
+     * @param counted whether the caller is counted as in flight; if not, the route has ended, so no group can run
+     * @return true if the caller must run the group after it has released the lock
+     */
+    private boolean endNow(Group group, Cause by, boolean counted) {
+        if (by == Cause.LEFT_OVER || !counted) {
+            abandon(group);
+            return false;
+        }
+        if (by == Cause.TIMEOUT && !isTimeUp(group)) {
+            return false;
+        }
+        return complete(group, by);
+    }
+
+    /**
+     * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route.
+     */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
+    private boolean complete(Group group, Cause by) {
+        StackRoom.claim(StackRoom.WAKE_UP); // law S4: when it is counted in, it is closed, and must run
+        if (!inflight.enterUnlessClosed()) {
+            abandon(group);
+            return false;
+        }
+        group.endedBy = by;
+        try {
+            groups.close(group);
+            stopTimer(group);
+        } catch (Throwable e) {
+            Log.warn(Aggregator.class, "The timer of a group could not be stopped; it will have no effect", e);
+        }
+        return true;
+    }
+
+    private void abandon(Group group) {
+        lostMessages.addAndGet(group.size);
+        inflight.count(InflightCounter.DISCARDED, group.size);
+        lostGroups.incrementAndGet();
+        if (reported) {
+            reportLost();
+        }
+        drop(group);
+    }
+
+    /** Logs the groups that were lost so far. */
+    private void reportLost() {
+        reported = true;
+        long lost = lostGroups.getAndSet(0);
+        if (lost > 0) {
+            Log.warn(
+                    Log.route(routeId),
+                    "Route " + routeId + ": groups were not complete when the route stopped, and are lost: "
+                            + lostMessages.getAndSet(0) + " messages in " + lost + " groups; "
+                            + (completion.stop()
+                                    ? "the stop ended before it could complete them"
+                                    : "forceCompletionOnStop() completes them"));
+        }
+    }
+
+    /** Closes the group without running it. */
+    private void drop(Group group) {
+        stopTimer(group);
+        groups.close(group);
+        AbstractExchange dropped = group.aggregate;
+        group.aggregate = null;
+        if (dropped != null) {
+            dropped.release();
         }
     }
 
@@ -144,8 +387,8 @@ public final class Aggregator {
     /**
      * Ends the group if this was requested and the lock is free; else the thread that holds the lock will do it. The
      * group counts as in flight from before the lock is taken. So a stop that finds the lock taken waits for the thread
-     * that has it. A complete group is counted in again by GroupCloser: it runs after the first count has ended, so it
-     * counts once.
+     * that has it. A complete group is counted in again when it is closed: it runs after the first count has
+     * ended, so it counts once.
      */
     private boolean endIfRequested(Group group, boolean elsewhere) {
         if (!group.isEndRequested()) {
@@ -175,13 +418,62 @@ public final class Aggregator {
             int requests = group.takeRequests();
             for (int i = CAUSES.length - 1; i >= 0 && !group.closed; i--) {
                 if ((requests & CAUSES[i].bit) != 0) {
-                    run = closer.end(group, CAUSES[i], counted);
+                    run = endNow(group, CAUSES[i], counted);
                 }
             }
         } finally {
             group.lock.unlock();
         }
         return run;
+    }
+
+    // ---- groups that have got no message for too long, under their lock
+
+    /*
+     * Each group has one timer task, however many messages come. A message only moves the deadline; a task that runs
+     * before the deadline is scheduled again for the time that is left. A deadline that moves nearer replaces the task.
+     */
+
+    /** Moves the deadline, because a message came. */
+    private void restartTimer(Group group, long timeoutMillis) {
+        long now = Threading.nanoTime();
+        group.timeoutMillis = timeoutMillis;
+        group.deadlineNanos = now + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        if (group.timer == null || group.deadlineNanos - group.timerNanos < 0 || hasFired(group, now)) {
+            arm(group, now);
+        }
+    }
+
+    private static boolean hasFired(Group group, long now) {
+        return group.timerNanos - now <= 0;
+    }
+
+    /** Whether the deadline has passed; if not, the timer will run again. */
+    private boolean isTimeUp(Group group) {
+        long now = Threading.nanoTime();
+        if (group.deadlineNanos - now <= 0) {
+            return true;
+        }
+        if (hasFired(group, now)) {
+            arm(group, now);
+        }
+        return false;
+    }
+
+    private void arm(Group group, long now) {
+        stopTimer(group);
+        long millis = TimeUnit.NANOSECONDS.toMillis(group.deadlineNanos - now) + 1;
+        group.timerNanos = group.deadlineNanos;
+        ThreadPools pools = services.getThreadPools();
+        group.timer = pools.schedule(() -> runner.resume(() -> end(group, Cause.TIMEOUT, false)), millis);
+    }
+
+    private void stopTimer(Group group) {
+        ThreadPools.Delayed timer = group.timer;
+        if (timer != null) {
+            timer.cancel();
+            group.timer = null;
+        }
     }
 
     // ---- life
@@ -229,6 +521,6 @@ public final class Aggregator {
         groups.end();
         runner.stop();
         endAll(Cause.LEFT_OVER, false);
-        closer.reportLost();
+        reportLost();
     }
 }
