@@ -14,8 +14,8 @@ public abstract class ExchangeExtension extends Exchange {
     protected ExchangeExtension() {}
 
     /**
-     * Ends the exchange, and returns it to its pool if it has one. Only its owner calls this, and once: a second call is
-     * refused and logged until the pool has given the exchange to another message.
+     * Ends the exchange, and returns it to its pool if it has one. Only its owner calls this, and once: a second call
+     * is refused and logged until the pool has given the exchange to another message.
      *
      * @return whether this call has returned it to a pool
      */

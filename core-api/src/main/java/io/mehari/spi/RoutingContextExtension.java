@@ -88,7 +88,7 @@ public abstract class RoutingContextExtension {
      */
     public abstract void setProfile(@Nullable String profile);
 
-    /** Whether exchanges keep their latest steps; see {@link io.mehari.MessageHistory}. Needs {@code mehari-core-main}. */
+    /** Whether exchanges keep their latest steps: {@link io.mehari.MessageHistory}, of {@code mehari-core-main}. */
     public abstract void setMessageHistory(boolean messageHistory);
 
     public abstract boolean isMessageHistory();

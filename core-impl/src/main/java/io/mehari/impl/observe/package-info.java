@@ -1,7 +1,7 @@
 /**
- * Steps around steps, for routes in which something is observed: notifiers of sends and of {@code step(id)}, the watches
- * of {@code mehari-core-main}, the times of a route, interceptors. A route in which nothing is observed contains none of
- * them.
+ * Steps around steps, for routes in which something is observed: notifiers of sends and of {@code step(id)}, the
+ * watches of {@code mehari-core-main}, the times of a route, interceptors. A route in which nothing is observed
+ * contains none of them.
  *
  * <pre>{@code
  *   RouteCode:  step, ObservedStep( step ), ObservedStep( ObservedStep( step ) ), step
