@@ -30,7 +30,7 @@ public final class Slots {
      * constant, so the compiler removes the other branch.
      */
 
-    /** The largest number of pairs in a flat storage; measured in docs/decisions/005-flat-then-hashed.md. */
+    /** The largest number of pairs in a flat storage; docs/decisions/005-flat-then-hashed.md says why. */
     public static final int FLAT_PAIRS = 8;
 
     private static final int FIRST_PAIRS = 2;
