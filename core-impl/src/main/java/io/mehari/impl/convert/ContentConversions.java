@@ -15,97 +15,71 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions among bytes (an array, a buffer, a stream, the content of a file) and text (a string, characters, a
- * reader). The character set is that of the property {@link Exchange#CHARSET_NAME}, or else UTF-8.
+ * The conversions of bytes (an array, a buffer, a stream, the content of a file) and text (a string, characters, a
+ * reader) to one type of either. The character set is that of the property {@link Exchange#CHARSET_NAME}, or else UTF-8.
  */
-final class ContentConversions {
+record ContentConversions(Class<?> to) implements Conversion<Object, Object> {
     /*
      * As in Camel, a conversion closes a stream or reader that it reads to the end. The caller must close a stream or
-     * reader that a conversion returns. The position of a buffer does not change. Wrapping copies nothing.
+     * reader that a conversion returns: of a file or stream it has read nothing in advance. The position of a buffer
+     * does not change. Wrapping copies nothing.
      */
-    private ContentConversions() {}
+    private static final Set<Class<?>> BYTES = Set.of(byte[].class, InputStream.class, ByteBuffer.class);
+    private static final Set<Class<?>> TEXT = Set.of(String.class, char[].class, Reader.class);
+    private static final Set<Class<?>> OTHERS = Set.of(CharSequence.class, Path.class, File.class);
 
-    /** What a value contains; a stream or reader is read to its end. */
-    private interface Content<F, C> {
-        C of(F value) throws IOException;
+    static @Nullable ContentConversions get(Class<?> to, Class<?> from) {
+        boolean hasContent = BYTES.contains(from) || TEXT.contains(from) || OTHERS.contains(from);
+        return hasContent && (BYTES.contains(to) || TEXT.contains(to)) ? new ContentConversions(to) : null;
     }
 
-    /** The conversion to one of the types above; null if there is none from that type. */
-    static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
-        if (from == byte[].class) {
-            return ofBytes(to, (byte[] bytes) -> bytes);
-        } else if (from == ByteBuffer.class) {
-            return ofBytes(to, ContentConversions::remaining);
-        } else if (from == InputStream.class) {
-            return to == Reader.class
-                    ? (Conversion<InputStream, Reader>) ContentConversions::reader
-                    : ofBytes(to, ContentConversions::allBytes);
-        } else if (from == Path.class) {
-            return ofFile(to, (Path path) -> path);
-        } else if (from == File.class) {
-            return ofFile(to, File::toPath);
-        } else if (from == CharSequence.class) {
-            return ofText(to, CharSequence::toString);
-        } else if (from == char[].class) {
-            return ofText(to, (char[] characters) -> new String(characters));
-        } else if (from == Reader.class) {
-            return ofText(to, ContentConversions::allText);
+    @Override
+    public Object convert(Object value, @Nullable Exchange exchange) throws IOException {
+        Object source = value instanceof File file ? file.toPath() : value;
+        if (source instanceof Path path && to == InputStream.class) {
+            return Files.newInputStream(path);
+        } else if (to == Reader.class && (source instanceof Path || source instanceof InputStream)) {
+            Charset charset = charset(exchange); // first, because it may fail
+            return new InputStreamReader(
+                    source instanceof Path path ? Files.newInputStream(path) : (InputStream) source, charset);
         }
-        return null;
-    }
-
-    private static <F> Conversion<F, ?> ofBytes(Class<?> to, Content<F, byte[]> content) {
-        return to == String.class || to == char[].class || to == Reader.class
-                ? fromText(to, (value, exchange) -> new String(content.of(value), charset(exchange)))
-                : fromBytes(to, (value, exchange) -> content.of(value));
-    }
-
-    private static <F> Conversion<F, ?> ofText(Class<?> to, Content<F, String> content) {
-        return to == String.class || to == char[].class || to == Reader.class
-                ? fromText(to, (value, exchange) -> content.of(value))
-                : fromBytes(to, (value, exchange) -> content.of(value).getBytes(charset(exchange)));
-    }
-
-    /** The content of a file. A conversion that returns a stream or a reader reads nothing in advance. */
-    private static <F> Conversion<F, ?> ofFile(Class<?> to, Content<F, Path> path) {
-        if (to == InputStream.class) {
-            return (file, exchange) -> Files.newInputStream(path.of(file));
-        } else if (to == Reader.class) {
-            return (file, exchange) -> open(path.of(file), exchange);
+        Object content = content(source);
+        if (TEXT.contains(to)) {
+            String text = content instanceof byte[] bytes ? new String(bytes, charset(exchange)) : (String) content;
+            return to == String.class ? text : to == Reader.class ? new StringReader(text) : text.toCharArray();
         }
-        return ofBytes(to, file -> Files.readAllBytes(path.of(file)));
+        byte[] bytes = content instanceof String text ? text.getBytes(charset(exchange)) : (byte[]) content;
+        return to == byte[].class
+                ? bytes
+                : to == InputStream.class ? new ByteArrayInputStream(bytes) : ByteBuffer.wrap(bytes);
     }
 
-    @SuppressWarnings("NullAway") // bytes() does not return null, although a Conversion may
-    private static <F> Conversion<F, ?> fromBytes(Class<?> to, Conversion<F, byte[]> bytes) {
-        if (to == ByteBuffer.class) {
-            return (value, exchange) -> ByteBuffer.wrap(bytes.convert(value, exchange));
-        } else if (to == InputStream.class) {
-            return (value, exchange) -> new ByteArrayInputStream(bytes.convert(value, exchange));
+    /** What a value contains, as a byte[] or a String; a stream or reader is read to its end. */
+    private static Object content(Object value) throws IOException {
+        if (value instanceof ByteBuffer buffer) {
+            byte[] bytes = new byte[buffer.remaining()];
+            buffer.duplicate().get(bytes);
+            return bytes;
+        } else if (value instanceof InputStream stream) {
+            try (stream) {
+                return stream.readAllBytes();
+            }
+        } else if (value instanceof Path path) {
+            return Files.readAllBytes(path);
+        } else if (value instanceof Reader reader) {
+            try (reader) {
+                StringWriter text = new StringWriter();
+                reader.transferTo(text);
+                return text.toString();
+            }
+        } else if (value instanceof char[] characters) {
+            return new String(characters);
         }
-        return bytes;
-    }
-
-    @SuppressWarnings("NullAway") // text() does not return null either
-    private static <F> Conversion<F, ?> fromText(Class<?> to, Conversion<F, String> text) {
-        if (to == char[].class) {
-            return (value, exchange) -> text.convert(value, exchange).toCharArray();
-        } else if (to == Reader.class) {
-            return (value, exchange) -> new StringReader(text.convert(value, exchange));
-        }
-        return text;
-    }
-
-    private static Reader open(Path path, @Nullable Exchange exchange) throws IOException {
-        Charset charset = charset(exchange); // first, because it may fail
-        return new InputStreamReader(Files.newInputStream(path), charset);
-    }
-
-    private static Reader reader(InputStream stream, @Nullable Exchange exchange) {
-        return new InputStreamReader(stream, charset(exchange));
+        return value instanceof byte[] ? value : value.toString();
     }
 
     private static Charset charset(@Nullable Exchange exchange) {
@@ -114,25 +88,5 @@ final class ContentConversions {
             return StandardCharsets.UTF_8;
         }
         return name instanceof Charset charset ? charset : Charset.forName(name.toString());
-    }
-
-    private static byte[] remaining(ByteBuffer buffer) {
-        byte[] bytes = new byte[buffer.remaining()];
-        buffer.duplicate().get(bytes);
-        return bytes;
-    }
-
-    private static byte[] allBytes(InputStream stream) throws IOException {
-        try (stream) {
-            return stream.readAllBytes();
-        }
-    }
-
-    private static String allText(Reader reader) throws IOException {
-        try (reader) {
-            StringWriter text = new StringWriter();
-            reader.transferTo(text);
-            return text.toString();
-        }
     }
 }

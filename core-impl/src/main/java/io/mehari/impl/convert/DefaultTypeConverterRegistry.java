@@ -9,8 +9,11 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +28,8 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
      */
     static final int MAX_FOUND = 4096;
 
-    private final ConversionTable added = new ConversionTable();
-    private volatile ConversionTable found = new ConversionTable();
+    private final Table added = new Table();
+    private volatile Table found = new Table();
     private volatile @Nullable BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> fallback;
 
     // ---- added conversions
@@ -36,14 +39,14 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
             Class<T> toType, Class<F> fromType, Conversion<? super F, ? extends T> conversion) {
         Objects.requireNonNull(conversion, "A conversion must not be null");
         added.put(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
-        found = new ConversionTable();
+        found = new Table();
     }
 
     @Override
     public void setFallback(
             @Nullable BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> fallback) {
         this.fallback = fallback;
-        found = new ConversionTable();
+        found = new Table();
     }
 
     // ---- converting
@@ -54,8 +57,18 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
             return null;
         }
         Class<T> boxed = BuiltInConversions.boxed(type);
-        boolean fits = boxed != InputStream.class && boxed != Reader.class && boxed.isInstance(value);
-        return fits ? boxed.cast(value) : converted(find(boxed, value.getClass()), type, exchange, value);
+        if (boxed.isInstance(value) && boxed != InputStream.class && boxed != Reader.class) {
+            return boxed.cast(value);
+        }
+        Conversion<Object, ?> conversion = find(boxed, value.getClass());
+        try {
+            return boxed.cast(conversion.convert(value, exchange));
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new TypeConversionException(value, type, e);
+        }
     }
 
     @Override
@@ -83,51 +96,31 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         }
     }
 
-    private static <T> @Nullable T converted(
-            Conversion<Object, ?> conversion, Class<T> type, @Nullable Exchange exchange, Object value) {
-        try {
-            return BuiltInConversions.boxed(type).cast(conversion.convert(value, exchange));
-        } catch (Exception e) {
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-            throw new TypeConversionException(value, type, e);
-        }
-    }
-
     // ---- finding
 
     @SuppressWarnings("unchecked") // a conversion is registered under the type it takes, and found by a subtype of it
     private Conversion<Object, ?> find(Class<?> to, Class<?> from) {
-        ConversionTable known = found;
+        Table known = found;
         Conversion<?, ?> conversion = known.get(to, from);
         if (conversion == null) {
-            boolean isStream = InputStream.class.isAssignableFrom(from) || Reader.class.isAssignableFrom(from);
-            conversion = isStream && !hasOwn(to, from) ? rereading(to, from) : search(to, from);
-            remember(known, to, from, conversion);
+            boolean reread = BuiltInConversions.isStream(from) && !hasOwn(to, from);
+            conversion = reread ? rereading(to, from) : search(to, from);
+            known.put(to, from, conversion);
+            if (known.puts.get() >= MAX_FOUND) {
+                found = new Table();
+            }
         }
         return (Conversion<Object, ?>) conversion;
     }
 
-    private void remember(ConversionTable known, Class<?> to, Class<?> from, Conversion<?, ?> conversion) {
-        known.put(to, from, conversion);
-        if (known.puts() >= MAX_FOUND) {
-            found = new ConversionTable();
-        }
-    }
-
     int remembered() {
-        return found.puts();
+        return found.puts.get();
     }
 
     /** Whether a conversion was added for this very kind of stream, such as one that can begin again by itself. */
     private boolean hasOwn(Class<?> to, Class<?> from) {
-        for (Class<?> type : lineage(from)) {
-            if (type != InputStream.class && type != Reader.class && added.get(to, type) != null) {
-                return true;
-            }
-        }
-        return false;
+        return lineage(from).stream()
+                .anyMatch(type -> type != InputStream.class && type != Reader.class && added.get(to, type) != null);
     }
 
     /** Reads a stream that is the body so that it can be read again. */
@@ -135,35 +128,20 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
     private Conversion<?, ?> rereading(Class<?> to, Class<?> from) {
         Conversion<Object, ?> match =
                 to.isAssignableFrom(from) ? (stream, exchange) -> stream : (Conversion<Object, ?>) search(to, from);
-        if (match == BuiltInConversions.NONE) {
-            return match;
-        }
-        return (value, exchange) -> {
-            Object stream =
-                    exchange == null ? value : exchange.getExchangeExtension().reread(value);
-            return match.convert(stream, exchange);
-        };
+        return match == BuiltInConversions.NONE
+                ? match
+                : (value, exchange) -> match.convert(
+                        exchange == null
+                                ? value
+                                : exchange.getExchangeExtension().reread(value),
+                        exchange);
     }
 
     private Conversion<?, ?> search(Class<?> to, Class<?> from) {
-        Conversion<?, ?> match = null;
-        Class<?> source = Object.class;
-        for (Class<?> type : lineage(from)) {
-            Conversion<?, ?> registered = source.isAssignableFrom(type) ? registered(to, type) : null;
-            if (registered != null) {
-                match = registered;
-                source = type;
-            }
-        }
-        if (match == null) {
-            match = added.get(to, Object.class);
-        }
+        Conversion<?, ?> match = nearest(to, from);
         BiFunction<Class<?>, Class<?>, ? extends @Nullable Conversion<Object, ?>> other = fallback;
         if (match == null && other != null) {
             match = other.apply(to, from);
-        }
-        if (match == null) {
-            match = BuiltInConversions.get(to, Object.class);
         }
         if (match == null) {
             match = BuiltInConversions.general(to, from, this);
@@ -174,17 +152,26 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         return match == null ? BuiltInConversions.NONE : match;
     }
 
+    private @Nullable Conversion<?, ?> nearest(Class<?> to, Class<?> from) {
+        Conversion<?, ?> match = null;
+        Class<?> source = Object.class;
+        for (Class<?> type : lineage(from)) {
+            Conversion<?, ?> users = added.get(to, type);
+            Conversion<?, ?> registered = users != null ? users : BuiltInConversions.get(to, type);
+            if (registered != null && source.isAssignableFrom(type)) {
+                match = registered;
+                source = type;
+            }
+        }
+        return match == null ? added.get(to, Object.class) : match;
+    }
+
     /** What comes from a network or a file is bytes: a number in it is what the text of the bytes says. */
     private Conversion<Object, Object> throughText(Conversion<Object, ?> ofText) {
         return ofText == BuiltInConversions.NONE
                 ? BuiltInConversions.NONE
                 : (value, exchange) ->
                         ofText.convert(Objects.requireNonNull(convertTo(String.class, exchange, value)), exchange);
-    }
-
-    private @Nullable Conversion<?, ?> registered(Class<?> to, Class<?> from) {
-        Conversion<?, ?> users = added.get(to, from);
-        return users != null ? users : BuiltInConversions.get(to, from);
     }
 
     /** The class, its interfaces, its superclass, that one's interfaces, and so on; without Object. */
@@ -202,6 +189,30 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         types.addAll(level);
         for (Class<?> type : level) {
             addInterfaces(types, List.of(type.getInterfaces()));
+        }
+    }
+
+    /** Conversions by target type, then by source type. */
+    private static final class Table {
+        private final ConcurrentHashMap<Class<?>, Map<Class<?>, Conversion<?, ?>>> byTarget = new ConcurrentHashMap<>();
+        /** At least the number of conversions. */
+        private final AtomicInteger puts = new AtomicInteger();
+
+        void put(Class<?> to, Class<?> from, Conversion<?, ?> conversion) {
+            Map<Class<?>, Conversion<?, ?>> bySource = byTarget.get(to);
+            if (bySource == null) {
+                Map<Class<?>, Conversion<?, ?>> made = new ConcurrentHashMap<>();
+                bySource = byTarget.putIfAbsent(to, made);
+                bySource = bySource == null ? made : bySource;
+            }
+            bySource.put(from, conversion);
+            puts.incrementAndGet();
+        }
+
+        @Nullable
+        Conversion<?, ?> get(Class<?> to, Class<?> from) {
+            Map<Class<?>, Conversion<?, ?>> bySource = byTarget.get(to);
+            return bySource == null ? null : bySource.get(from);
         }
     }
 }

@@ -4,13 +4,14 @@ import io.mehari.Exchange;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions of numbers and text to numbers. A value that does not fit fails; only fractions of floating-point numbers
- * are rounded.
+ * The conversions of numbers and text to one type of numbers. A value that does not fit fails; only fractions of
+ * floating-point numbers are rounded.
  */
-final class NumberConversions {
+record NumberConversions(Class<?> to) implements Conversion<Object, Object> {
     /*
      * Whole numbers below 64 bits are converted through long, all other numbers through BigDecimal. A Number of an
      * unknown class (AtomicInteger, LongAdder, a user's class) is converted by its text. MAX_DIGITS keeps texts such as
@@ -18,84 +19,47 @@ final class NumberConversions {
      */
     private static final int MAX_DIGITS = 10_000;
 
-    private NumberConversions() {}
+    private static final Set<Class<?>> WHOLE = Set.of(Byte.class, Short.class, Integer.class, Long.class);
+    private static final Set<Class<?>> OTHERS = Set.of(Float.class, Double.class, BigInteger.class, BigDecimal.class);
 
-    static @Nullable Conversion<?, ?> get(Class<?> to, Class<?> from) {
-        boolean ofNumber = from == Number.class;
-        if (!ofNumber && from != CharSequence.class) {
-            return null;
-        } else if (to == Integer.class) {
-            return new Whole(to, Integer.MIN_VALUE, Integer.MAX_VALUE);
-        } else if (to == Long.class) {
-            return new Whole(to, Long.MIN_VALUE, Long.MAX_VALUE);
-        } else if (to == Short.class) {
-            return new Whole(to, Short.MIN_VALUE, Short.MAX_VALUE);
-        } else if (to == Byte.class) {
-            return new Whole(to, Byte.MIN_VALUE, Byte.MAX_VALUE);
-        }
-        return ofNumber ? ofNumber(to) : ofText(to);
+    static @Nullable NumberConversions get(Class<?> to, Class<?> from) {
+        boolean known = from == Number.class || from == CharSequence.class;
+        return known && (WHOLE.contains(to) || OTHERS.contains(to)) ? new NumberConversions(to) : null;
     }
 
-    private static @Nullable Conversion<Number, ?> ofNumber(Class<?> to) {
-        if (to == Double.class) {
-            return (number, exchange) -> finite(number.doubleValue(), number);
-        } else if (to == Float.class) {
-            return (number, exchange) -> (float) finite(number.floatValue(), number);
-        } else if (to == BigDecimal.class) {
-            return (number, exchange) -> decimal(number);
-        } else if (to == BigInteger.class) {
-            return (number, exchange) -> wholeOf(exact(number));
-        }
-        return null;
-    }
-
-    private static @Nullable Conversion<CharSequence, ?> ofText(Class<?> to) {
-        if (to == Double.class) {
-            return (text, exchange) -> finite(Double.parseDouble(decimalOnly(text)), text);
-        } else if (to == Float.class) {
-            return (text, exchange) -> (float) finite(Float.parseFloat(decimalOnly(text)), text);
-        } else if (to == BigDecimal.class) {
-            return BuiltInConversions.parsed(text -> new BigDecimal(limited(text)));
-        } else if (to == BigInteger.class) {
-            return BuiltInConversions.parsed(text -> new BigInteger(limited(text)));
-        }
-        return null;
+    @Override
+    public Object convert(Object value, @Nullable Exchange exchange) {
+        Number number = value instanceof CharSequence ? null : (Number) value;
+        return switch (to.getName()) {
+            case "java.lang.Byte" -> (byte) whole(value, Byte.MIN_VALUE, Byte.MAX_VALUE);
+            case "java.lang.Short" -> (short) whole(value, Short.MIN_VALUE, Short.MAX_VALUE);
+            case "java.lang.Integer" -> (int) whole(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case "java.lang.Long" -> whole(value, Long.MIN_VALUE, Long.MAX_VALUE);
+            case "java.lang.Float" ->
+                (float) finite(number != null ? number.floatValue() : Float.parseFloat(decimalOnly(value)), value);
+            case "java.lang.Double" ->
+                finite(number != null ? number.doubleValue() : Double.parseDouble(decimalOnly(value)), value);
+            case "java.math.BigInteger" -> number != null ? wholeOf(exact(number)) : new BigInteger(limited(value));
+            case "java.math.BigDecimal" -> number != null ? decimal(number) : new BigDecimal(limited(value));
+            default -> throw new IllegalStateException(to.getName());
+        };
     }
 
     // ---- whole numbers
 
-    /** A conversion of a number or text to a whole number. It is not a lambda, as many options need it. */
-    private record Whole(Class<?> to, long min, long max) implements Conversion<Object, Object> {
-        @Override
-        public Object convert(Object value, @Nullable Exchange exchange) {
-            long number = within(min, max, value);
-            if (to == Integer.class) {
-                return (int) number;
-            } else if (to == Long.class) {
-                return number;
-            }
-            return to == Short.class ? (Object) (short) number : (Object) (byte) number;
-        }
-    }
-
-    private static long within(long min, long max, Object value) {
-        long number;
+    private static long whole(Object value, long min, long max) {
         try {
-            number = value instanceof Number known
+            long number = value instanceof Number known
                     ? whole(known)
                     : Long.parseLong(value.toString().trim());
+            if (number >= min && number <= max) {
+                return number;
+            }
         } catch (NumberFormatException | ArithmeticException e) {
-            throw notWithin(min, max, value);
+            // it fails with the limits
         }
-        if (number < min || number > max) {
-            throw notWithin(min, max, value);
-        }
-        return number;
-    }
-
-    private static RuntimeException notWithin(long min, long max, Object value) {
         String fault = "not a whole number from " + min + " to " + max;
-        return value instanceof Number ? new ArithmeticException(fault) : new NumberFormatException(fault);
+        throw value instanceof Number ? new ArithmeticException(fault) : new NumberFormatException(fault);
     }
 
     private static long whole(Number number) {
@@ -105,10 +69,20 @@ final class NumberConversions {
     }
 
     private static BigInteger wholeOf(BigDecimal number) {
-        if ((long) number.precision() - number.scale() > MAX_DIGITS) {
+        checkDigits((long) number.precision() - number.scale());
+        return number.toBigIntegerExact();
+    }
+
+    private static String limited(Object text) {
+        String digits = text.toString().trim();
+        checkDigits(digits.length());
+        return digits;
+    }
+
+    private static void checkDigits(long digits) {
+        if (digits > MAX_DIGITS) {
             throw new ArithmeticException("more than " + MAX_DIGITS + " digits");
         }
-        return number.toBigIntegerExact();
     }
 
     /**
@@ -128,26 +102,16 @@ final class NumberConversions {
         return number instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(number.toString());
     }
 
-    private static String limited(String digits) {
-        if (digits.length() > MAX_DIGITS) {
-            throw new ArithmeticException("more than " + MAX_DIGITS + " digits");
-        }
-        return digits;
-    }
-
     // ---- floating point
 
     /** Refuses what is a number only in the source of a Java program: 12F, 100d, 0x1p3. */
-    private static String decimalOnly(CharSequence text) {
-        String number = BuiltInConversions.trimmed(text);
-        if (!number.isEmpty() && ("fFdD".indexOf(number.charAt(number.length() - 1)) >= 0 || isHexadecimal(number))) {
+    private static String decimalOnly(Object text) {
+        String number = text.toString().trim();
+        boolean hexadecimal = number.indexOf('x') >= 0 || number.indexOf('X') >= 0;
+        if (!number.isEmpty() && ("fFdD".indexOf(number.charAt(number.length() - 1)) >= 0 || hexadecimal)) {
             throw new NumberFormatException("not a decimal number");
         }
         return number;
-    }
-
-    private static boolean isHexadecimal(String number) {
-        return number.indexOf('x') >= 0 || number.indexOf('X') >= 0;
     }
 
     /** Checks that a result is infinite only if the value was. */

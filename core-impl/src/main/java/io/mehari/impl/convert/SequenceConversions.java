@@ -21,31 +21,39 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversions of sequences: iterables, iterators, streams, maps (as sequences of entries) and arrays. Any other value
- * is a sequence of one element. This includes text: unlike in Camel, it is not split at commas.
+ * The conversions of sequences to one type of sequence: iterables, iterators, streams, maps (as sequences of entries)
+ * and arrays. Any other value is a sequence of one element. This includes text: unlike in Camel, it is not split at
+ * commas.
  */
-final class SequenceConversions {
+record SequenceConversions(Class<?> to, TypeConverter elements) implements Conversion<Object, Object> {
     /*
      * A list or set made here is new, mutable and in order. An array is made only from a sequence, not from a single
      * value, and its elements are converted one by one. A Path counts as a single value, although it is iterable.
      */
-    private SequenceConversions() {}
+    private static final Set<Class<?>> TYPES =
+            Set.of(Iterator.class, Iterable.class, Collection.class, List.class, Set.class, Stream.class);
 
-    /** The conversion of any value to a sequence of this type; null if it is none. */
-    static @Nullable Conversion<Object, ?> get(Class<?> to) {
-        if (to == Iterator.class) {
-            return (value, exchange) -> parts(value);
-        } else if (to == Iterable.class || to == Collection.class || to == List.class) {
-            return (value, exchange) -> list(value);
-        } else if (to == Set.class) {
-            return (value, exchange) -> new LinkedHashSet<>(list(value));
-        } else if (to == Stream.class) {
-            return (value, exchange) -> stream(value);
-        }
-        return null;
+    static @Nullable SequenceConversions get(Class<?> to, Class<?> from, TypeConverter elements) {
+        boolean known = to.isArray()
+                ? isSequence(from)
+                        && !(Map.class.isAssignableFrom(from)
+                                && to.componentType().isPrimitive())
+                : TYPES.contains(to);
+        return known ? new SequenceConversions(to, elements) : null;
     }
 
-    static boolean isSequence(Class<?> type) {
+    @Override
+    public Object convert(Object value, @Nullable Exchange exchange) throws NoTypeConversionAvailableException {
+        return switch (to.getName()) {
+            case "java.util.Iterator" -> parts(value);
+            case "java.util.stream.Stream" ->
+                StreamSupport.stream(Spliterators.spliteratorUnknownSize(parts(value), 0), false);
+            case "java.util.Set" -> new LinkedHashSet<>(list(value));
+            default -> to.isArray() ? array(list(value), exchange) : list(value);
+        };
+    }
+
+    private static boolean isSequence(Class<?> type) {
         return type.isArray()
                 || (Iterable.class.isAssignableFrom(type) && !Path.class.isAssignableFrom(type))
                 || Iterator.class.isAssignableFrom(type)
@@ -57,27 +65,17 @@ final class SequenceConversions {
         return isSequence(value.getClass()) ? Parts.of(value) : Parts.of(List.of(value));
     }
 
-    private static List<Object> list(Object value) {
-        List<Object> list = new ArrayList<>();
+    private static List<@Nullable Object> list(Object value) {
+        List<@Nullable Object> list = new ArrayList<>();
         try (Parts parts = parts(value)) {
             parts.forEachRemaining(list::add);
         }
         return list;
     }
 
-    private static Stream<?> stream(Object value) {
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(parts(value), 0), false);
-    }
-
-    // ---- arrays
-
-    static Conversion<Object, Object> toArray(Class<?> component, TypeConverter elements) {
-        return (value, exchange) -> array(component, list(value), elements, exchange);
-    }
-
-    private static Object array(
-            Class<?> component, List<Object> values, TypeConverter elements, @Nullable Exchange exchange)
+    private Object array(List<@Nullable Object> values, @Nullable Exchange exchange)
             throws NoTypeConversionAvailableException {
+        Class<?> component = to.getComponentType();
         Object array = Array.newInstance(component, values.size());
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
