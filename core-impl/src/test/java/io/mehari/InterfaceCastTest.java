@@ -38,8 +38,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
             entry("io.mehari.spi.internal.Problem$Text.code", "an exception is printed"),
             // Threads: pools and delayed tasks, no exchange.
-            entry("io.mehari.impl.threads.DefaultThreadPools.*", "pools and tasks start and end"),
-            entry("io.mehari.impl.threads.FrugalPool$Waiting.offer", "a task, which the JDK casts to Runnable, too"),
+            entry("io.mehari.impl.threads.*", "pools and tasks start and end"),
             // Components: none of these casts is of an exchange.
             entry("io.mehari.impl.engine.AsRoute.call", "a processor that is no route"),
             entry("io.mehari.impl.component.MessageText.*", "what kind of body is written to a log"),

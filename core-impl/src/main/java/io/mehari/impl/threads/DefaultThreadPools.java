@@ -8,19 +8,20 @@ import io.mehari.spi.internal.StackRoom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     private static final int SHARED_THREADS = 20;
     private static final int SHARED_VIRTUAL_THREADS = 1_000;
     private static final int SHARED_QUEUE = 1_000;
-    private static final long IDLE_SECONDS = 10;
+    private static final long LOOK_AGAIN_MILLIS = 100;
     private static final long GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /**
@@ -139,10 +140,10 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     private void resumeLater(Runnable suspended) {
         while (true) {
             try {
-                schedule(() -> resume(suspended), SharedPool.LOOK_AGAIN_MILLIS);
+                schedule(() -> resume(suspended), LOOK_AGAIN_MILLIS);
                 return;
             } catch (OutOfMemoryError e) {
-                PoolThreads.waitForRoom();
+                Pool.waitForRoom();
             }
         }
     }
@@ -156,7 +157,7 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
         SharedPool pool = sharedPool;
         if (pool == null) {
             int threads = virtual ? SHARED_VIRTUAL_THREADS : SHARED_THREADS;
-            pool = new SharedPool(threads, IDLE_SECONDS, sharedThreads(contextName + "-worker", virtual), this::lookAt);
+            pool = new SharedPool(threads, sharedThreads(contextName + "-worker", virtual), this::repeat);
             sharedPool = pool;
             if (stopped) {
                 pool.shutdown(); // late tasks run on the calling thread
@@ -166,12 +167,11 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     }
 
     /** Does not use schedule(), because a stop would run the task. */
-    @SuppressWarnings("FutureReturnValueIgnored") // no thread waits for it, and it does not throw
-    private synchronized void lookAt(SharedPool pool) {
+    private synchronized @Nullable Future<?> repeat(Runnable look) {
         ScheduledThreadPoolExecutor running = timer();
-        if (running != null) {
-            running.schedule(pool::look, SharedPool.LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-        }
+        return running == null
+                ? null
+                : running.scheduleWithFixedDelay(look, LOOK_AGAIN_MILLIS, LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private ThreadFactory sharedThreads(String name, boolean virtual) {
@@ -198,7 +198,7 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
             try {
                 return SHARED.add(me);
             } catch (OutOfMemoryError e) {
-                PoolThreads.waitForRoom();
+                Pool.waitForRoom();
             }
         }
     }
@@ -213,17 +213,8 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
                             : "Pool " + name + " is full: " + threads + " threads are busy and " + maxQueued
                                     + " tasks wait; make the pool larger, or send more slowly");
         };
-        return kept(
-                maxQueued > 0
-                        ? new FrugalPool(threads, maxQueued, IDLE_SECONDS, factory, refusal)
-                        : new ThreadPoolExecutor(
-                                0,
-                                threads,
-                                IDLE_SECONDS,
-                                TimeUnit.SECONDS,
-                                new SynchronousQueue<>(),
-                                factory,
-                                refusal));
+        BlockingQueue<Runnable> queue = maxQueued > 0 ? new LinkedBlockingQueue<>(maxQueued) : new SynchronousQueue<>();
+        return kept(new Pool(threads, queue, factory, refusal));
     }
 
     @Override
@@ -271,10 +262,10 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
             ScheduledThreadPoolExecutor made = new ScheduledThreadPoolExecutor(1);
             made.setThreadFactory(each -> {
                 Runnable work = () -> runShared(each); // made here: in the thread there may be no room for it
-                return newThread(contextName + "-timer", () -> PoolThreads.runAndReplace(work, made), false);
+                return newThread(contextName + "-timer", () -> Pool.runAndReplace(work, made), false);
             });
             made.setRemoveOnCancelPolicy(true);
-            made.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+            made.setKeepAliveTime(Pool.IDLE_SECONDS, TimeUnit.SECONDS);
             made.allowCoreThreadTimeOut(true);
             timer = made;
         }

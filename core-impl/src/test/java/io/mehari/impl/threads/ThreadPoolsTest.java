@@ -14,7 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -127,18 +126,6 @@ class ThreadPoolsTest {
         pools.shared().execute(ran::countDown);
 
         assertThat(ran.await(10, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Test
-    void aPoolMakesNoThreadWhileAnotherIsIdle() {
-        ThreadPoolExecutor pool = (ThreadPoolExecutor) pools.newPool("frugal", 8, 10);
-        for (int i = 1; i <= 100; i++) {
-            pool.execute(() -> {});
-            while (pool.getCompletedTaskCount() < i) {
-                Thread.onSpinWait();
-            }
-        }
-        assertThat(pool.getLargestPoolSize()).isEqualTo(1);
     }
 
     /** In a list of threads, and in a log, two pools of one name are told apart. */
@@ -267,7 +254,7 @@ class ThreadPoolsTest {
 
     @Test
     void aPoolThatCannotBeLookedAtRunsEachTaskOnceAndRefusesNone() throws Exception {
-        SharedPool pool = new SharedPool(1, 10, Thread::new, any -> {
+        SharedPool pool = new SharedPool(1, Thread::new, any -> {
             throw new OutOfMemoryError("no thread for the timer, on purpose");
         });
         CountDownLatch release = new CountDownLatch(1);
@@ -282,24 +269,33 @@ class ThreadPoolsTest {
         assertThat(ran).hasValue(10);
     }
 
-    /** Its threads may all be blocked, so perhaps no other task comes that would ask. */
+    /** Its threads may all be blocked, so perhaps no other task comes that would start the looks again. */
     @Test
-    void s4_aPoolThatCannotBeLookedAtAgainIsLookedAtWhenThereIsMemory() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        SharedPool pool = new SharedPool(1, 10, Thread::new, any -> {
-            if (asked.incrementAndGet() == 2) {
-                throw new OutOfMemoryError("no thread for the timer, on purpose");
-            }
-        });
+    void s4_aPoolIsLookedAtAgainAfterNoThreadCouldBeMade() throws Exception {
+        AtomicReference<Runnable> look = new AtomicReference<>();
+        AtomicInteger threads = new AtomicInteger();
+        SharedPool pool = new SharedPool(
+                1,
+                task -> {
+                    if (threads.incrementAndGet() == 2) {
+                        throw new OutOfMemoryError("no second thread, on purpose");
+                    }
+                    return new Thread(task);
+                },
+                repeated -> {
+                    look.set(repeated);
+                    return new CompletableFuture<>();
+                });
         CountDownLatch release = new CountDownLatch(1);
         CountDownLatch ran = new CountDownLatch(1);
         pool.execute(() -> awaitQuietly(release));
         pool.execute(ran::countDown);
-        assertThat(asked).hasValue(1);
-        pool.look();
-        assertThat(asked).hasValue(3);
-        release.countDown();
+        look.get().run();
+        assertThat(threads).hasValue(2);
+        assertThat(ran.getCount()).isEqualTo(1);
+        look.get().run();
         assertThat(ran.await(20, TimeUnit.SECONDS)).isTrue();
+        release.countDown();
         pool.shutdown();
         assertThat(pool.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }
