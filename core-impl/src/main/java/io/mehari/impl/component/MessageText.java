@@ -17,7 +17,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,24 +32,29 @@ final class MessageText {
      * again; a file is not opened, and a value that cannot be converted is shown by its toString(). Text from a message
      * is on one line, so that no message can fake lines of the log.
      */
+    /** What can be shown of a message. */
+    private enum Item {
+        EXCHANGE_ID("showExchangeId", false, "the exchange's id"),
+        EXCHANGE_PATTERN("showExchangePattern", false, "the pattern: InOnly or InOut"),
+        ROUTE_ID("showRouteId", false, "the id of the current route"),
+        PROPERTIES("showProperties", false, "the exchange's properties"),
+        ALL_PROPERTIES("showAllProperties", false, "the same as showProperties"),
+        HEADERS("showHeaders", false, "the headers"),
+        BODY_TYPE("showBodyType", true, "the body's class"),
+        BODY("showBody", true, "the body; streams and files are not read"),
+        EXCEPTION("showException", false, "the exception, or the one that is being handled"),
+        CAUGHT_EXCEPTION("showCaughtException", false, "the exception that is being handled");
+
+        private final EndpointOption<Boolean> option;
+
+        Item(String option, boolean byDefault, String what) {
+            this.option = shows(option, byDefault, what);
+        }
+    }
+
     static final EndpointOption<Boolean> SHOW_ALL = shows("showAll", false, "everything below");
-    static final EndpointOption<Boolean> SHOW_EXCHANGE_ID = shows("showExchangeId", false, "the exchange's id");
-    static final EndpointOption<Boolean> SHOW_EXCHANGE_PATTERN =
-            shows("showExchangePattern", false, "the pattern: InOnly or InOut");
-    static final EndpointOption<Boolean> SHOW_ROUTE_ID = shows("showRouteId", false, "the id of the current route");
-    static final EndpointOption<Boolean> SHOW_PROPERTIES = shows("showProperties", false, "the exchange's properties");
-    static final EndpointOption<Boolean> SHOW_HEADERS = shows("showHeaders", false, "the headers");
-    static final EndpointOption<Boolean> SHOW_BODY_TYPE = shows("showBodyType", true, "the body's class");
-    static final EndpointOption<Boolean> SHOW_BODY =
-            shows("showBody", true, "the body; streams and files are not read");
-    static final EndpointOption<Boolean> SHOW_EXCEPTION =
-            shows("showException", false, "the exception, or the one that is being handled");
-    static final EndpointOption<Boolean> SHOW_CAUGHT_EXCEPTION =
-            shows("showCaughtException", false, "the exception that is being handled");
     static final EndpointOption<Boolean> SHOW_STACK_TRACE =
             shows("showStackTrace", false, "the stack trace of a shown exception, on lines of its own");
-    static final EndpointOption<Boolean> SHOW_ALL_PROPERTIES =
-            shows("showAllProperties", false, "the same as showProperties");
     static final EndpointOption<Boolean> SHOW_STREAMS = EndpointOption.of(
             "showStreams",
             Boolean.class,
@@ -62,18 +67,6 @@ final class MessageText {
     static final EndpointOption<Integer> MAX_CHARS = EndpointOption.of(
             "maxChars", Integer.class, 10_000, "cut the text of each item after this many characters; 0 for no limit");
 
-    private static final List<EndpointOption<Boolean>> ITEMS = List.of(
-            SHOW_EXCHANGE_ID,
-            SHOW_EXCHANGE_PATTERN,
-            SHOW_ROUTE_ID,
-            SHOW_PROPERTIES,
-            SHOW_ALL_PROPERTIES,
-            SHOW_HEADERS,
-            SHOW_BODY_TYPE,
-            SHOW_BODY,
-            SHOW_EXCEPTION,
-            SHOW_CAUGHT_EXCEPTION);
-
     private static final List<String> ENDPOINTS =
             List.of(Exchange.FAILURE_ENDPOINT, Exchange.RECIPIENT_LIST_ENDPOINT, Exchange.TO_ENDPOINT);
 
@@ -81,7 +74,7 @@ final class MessageText {
     private static final int MOST_OF_STREAM = 1_000_000;
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
-    private final Set<EndpointOption<Boolean>> shown = new HashSet<>();
+    private final Set<Item> shown = EnumSet.noneOf(Item.class);
     private final boolean plain;
     private final boolean showStackTrace;
     private final boolean showStreams;
@@ -89,8 +82,8 @@ final class MessageText {
     private final int maxChars;
 
     MessageText(String uri, EndpointOptions options) {
-        for (EndpointOption<Boolean> each : ITEMS) {
-            if (options.get(SHOW_ALL) || options.get(each)) {
+        for (Item each : Item.values()) {
+            if (options.get(SHOW_ALL) || options.get(each.option)) {
                 shown.add(each);
             }
         }
@@ -112,7 +105,9 @@ final class MessageText {
     static List<EndpointOption<?>> andOptions(EndpointOption<?>... others) {
         List<EndpointOption<?>> all = new ArrayList<>(List.of(others));
         all.add(SHOW_ALL);
-        all.addAll(ITEMS);
+        for (Item each : Item.values()) {
+            all.add(each.option);
+        }
         all.addAll(List.of(SHOW_STACK_TRACE, SHOW_STREAMS, PLAIN, MULTILINE, MAX_CHARS));
         return List.copyOf(all);
     }
@@ -124,26 +119,26 @@ final class MessageText {
             return body(exchange);
         }
         StringBuilder text = new StringBuilder(OPENING);
-        if (shown.contains(SHOW_EXCHANGE_ID)) {
+        if (shown.contains(Item.EXCHANGE_ID)) {
             add(text, "Id", SafeText.of(exchange.getExchangeId()));
         }
-        if (shown.contains(SHOW_EXCHANGE_PATTERN)) {
+        if (shown.contains(Item.EXCHANGE_PATTERN)) {
             add(text, "ExchangePattern", exchange.getPattern().name());
         }
-        if (shown.contains(SHOW_ROUTE_ID)) {
+        if (shown.contains(Item.ROUTE_ID)) {
             Route route = exchange.getUnitOfWork().getRoute();
             add(text, "RouteId", route == null ? "null" : SafeText.of(route.getRouteId()));
         }
-        if (shown.contains(SHOW_PROPERTIES) || shown.contains(SHOW_ALL_PROPERTIES)) {
+        if (shown.contains(Item.PROPERTIES) || shown.contains(Item.ALL_PROPERTIES)) {
             add(text, "Properties", oneLine(entries(withoutSecrets(exchange.getAllProperties()))));
         }
-        if (shown.contains(SHOW_HEADERS)) {
+        if (shown.contains(Item.HEADERS)) {
             add(text, "Headers", oneLine(entries(exchange.getHeaders())));
         }
-        if (shown.contains(SHOW_BODY_TYPE)) {
+        if (shown.contains(Item.BODY_TYPE)) {
             add(text, "BodyType", typeOf(exchange.getBody()));
         }
-        if (shown.contains(SHOW_BODY)) {
+        if (shown.contains(Item.BODY)) {
             add(text, "Body", body(exchange));
         }
         addException(text, exchange);
@@ -160,9 +155,9 @@ final class MessageText {
     }
 
     private void addException(StringBuilder text, Exchange exchange) {
-        boolean any = shown.contains(SHOW_EXCEPTION);
+        boolean any = shown.contains(Item.EXCEPTION);
         Object failure = any ? exchange.getException() : null;
-        if (failure == null && (any || shown.contains(SHOW_CAUGHT_EXCEPTION))) {
+        if (failure == null && (any || shown.contains(Item.CAUGHT_EXCEPTION))) {
             failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
         }
         if (failure instanceof Throwable throwable) {
@@ -202,11 +197,8 @@ final class MessageText {
         if (value == null) {
             return "[Body is null]";
         }
-        if (showStreams && value instanceof RereadStream) {
-            return beginning((InputStream) exchange.getExchangeExtension().reread(value));
-        }
         if (showStreams && value instanceof InputStream stream) {
-            return beginning(exchange, stream.markSupported() ? stream : new BufferedInputStream(stream));
+            return beginning(exchange, stream);
         }
         if (value instanceof InputStream || value instanceof Reader) {
             return "[Body is a stream: " + value.getClass().getTypeName() + "]";
@@ -217,34 +209,24 @@ final class MessageText {
         return oneLine(cut(value instanceof byte[] ? converted(exchange, value) : textOf(value)));
     }
 
-    /** Not closed: its end would be that of the body. */
-    private String beginning(InputStream again) {
+    /** Reads as much of the body as is shown; the next step begins again. Not closed: its end would be that of the body. */
+    private String beginning(Exchange exchange, InputStream body) {
+        int most = maxChars == 0 ? MOST_OF_STREAM : maxChars;
+        byte[] bytes;
         try {
-            return oneLine(new String(again.readNBytes(most()), StandardCharsets.UTF_8));
+            if (body instanceof RereadStream) {
+                bytes = ((InputStream) exchange.getExchangeExtension().reread(body)).readNBytes(most);
+            } else {
+                InputStream stream = body.markSupported() ? body : new BufferedInputStream(body);
+                exchange.setBody(stream);
+                stream.mark(most);
+                bytes = stream.readNBytes(most);
+                stream.reset();
+            }
         } catch (IOException e) {
-            return unreadable(e);
+            return "[Body is a stream that cannot be read: " + SafeText.of(e) + "]";
         }
-    }
-
-    private int most() {
-        return maxChars == 0 ? MOST_OF_STREAM : maxChars;
-    }
-
-    private static String unreadable(IOException e) {
-        return "[Body is a stream that cannot be read: " + SafeText.of(e) + "]";
-    }
-
-    /** Reads as much of the body as is shown, and sets it back. */
-    private String beginning(Exchange exchange, InputStream stream) {
-        exchange.setBody(stream);
-        stream.mark(most());
-        try {
-            String text = new String(stream.readNBytes(most()), StandardCharsets.UTF_8);
-            stream.reset();
-            return oneLine(text);
-        } catch (IOException e) {
-            return unreadable(e);
-        }
+        return oneLine(new String(bytes, StandardCharsets.UTF_8));
     }
 
     private static String converted(Exchange exchange, Object value) {
