@@ -33,6 +33,7 @@ final class MessageText {
      * is on one line, so that no message can fake lines of the log.
      */
     /** What can be shown of a message. */
+    @SuppressWarnings("ImmutableEnumChecker") // an option is immutable
     private enum Item {
         EXCHANGE_ID("showExchangeId", false, "the exchange's id"),
         EXCHANGE_PATTERN("showExchangePattern", false, "the pattern: InOnly or InOut"),
@@ -209,7 +210,7 @@ final class MessageText {
         return oneLine(cut(value instanceof byte[] ? converted(exchange, value) : textOf(value)));
     }
 
-    /** Reads as much of the body as is shown; the next step begins again. Not closed: its end would be that of the body. */
+    /** Reads as much as is shown; the next step begins again. Not closed: its end would be that of the body. */
     private String beginning(Exchange exchange, InputStream body) {
         int most = maxChars == 0 ? MOST_OF_STREAM : maxChars;
         byte[] bytes;

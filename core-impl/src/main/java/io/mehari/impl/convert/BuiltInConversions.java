@@ -21,8 +21,8 @@ final class BuiltInConversions {
     /*
      * get() says from which types to which a conversion is known. An object stands for all conversions of one kind to
      * one type, and converts by a switch over the name of that type, as there is no switch over classes: only the JDK
-     * can define a class in java.*. Text is any CharSequence. It is trimmed, unless it is converted to text, a character
-     * or a path.
+     * can define a class in java.*. Text is any CharSequence. It is trimmed, unless it is converted to text, a
+     * character or a path.
      */
     /** What a search has found if there is no conversion: gives null. */
     static final Conversion<Object, Object> NONE = new Scalar(Void.class);

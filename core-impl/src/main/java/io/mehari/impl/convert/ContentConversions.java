@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The conversions of bytes (an array, a buffer, a stream, the content of a file) and text (a string, characters, a
- * reader) to one type of either. The character set is that of the property {@link Exchange#CHARSET_NAME}, or else UTF-8.
+ * reader) to one type of either. The character set is that of the property {@link Exchange#CHARSET_NAME}, or else
+ * UTF-8.
  */
 record ContentConversions(Class<?> to) implements Conversion<Object, Object> {
     /*

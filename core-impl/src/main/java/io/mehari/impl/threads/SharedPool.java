@@ -19,9 +19,9 @@ final class SharedPool extends Pool {
      * and the pool grows by its initial size. A full heap does not end the looks, as the next one is made already (law
      * S4).
      *
-     * No task is missed: a task is in the queue before `looks` is read, and the last look clears `looks` before it reads
-     * the queue once more. Both are volatile. So either that look sees the task, or the thread that added the task
-     * starts new ones.
+     * No task is missed: a task is in the queue before `looks` is read, and the last look clears `looks` before it
+     * reads the queue once more. Both are volatile. So either that look sees the task, or the thread that added the
+     * task starts new ones.
      *
      * When it shrinks: if no task waits and no more threads are busy than the initial size, it returns to that size.
      * The other threads end when they are idle.
