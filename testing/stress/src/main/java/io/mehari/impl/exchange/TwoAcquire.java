@@ -20,7 +20,7 @@ public final class TwoAcquire {
 
         public Shipped() {
             AbstractExchange free = pool.acquire(Cargo.NOWHERE, 1);
-            free.release(1);
+            free.release();
         }
 
         @Actor
