@@ -148,6 +148,14 @@ public final class LifeCycle {
             return operation == Operation.RESUME_ROUTE ? ServiceStatus.Started : expected();
         }
 
+        /**
+         * Whether a stop may or may not wait for the caller: it does for the thread of a queue, which runs completions,
+         * too. Then a start is refused, and the context stays stopped.
+         */
+        public boolean mayBeRefused() {
+            return operation == Operation.START && state == State.STOPPING && caller == Caller.COMPLETION;
+        }
+
         /** Whether the change cannot end before the call. A stop does not wait for the completion of what has ended. */
         private boolean waitsForCaller() {
             return caller.isInside() || (caller == Caller.PROCESSOR && state == State.STOPPING);

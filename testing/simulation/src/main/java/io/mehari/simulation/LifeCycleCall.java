@@ -207,7 +207,7 @@ final class LifeCycleCall {
     private void judge(boolean ended) {
         boolean asExpected = until(() -> context.getStatus() == cell.expected(), LONGEST_MILLIS);
         until(this::noneStops, LONGEST_MILLIS);
-        if (!all.wasAlone(entered)) {
+        if (!all.wasAlone(entered) || (ended && refused != null && cell.mayBeRefused())) {
             return;
         }
         String fault = complaint;
