@@ -4,30 +4,25 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of URIs that Mehari's components do not have, and code that was written for others does. Looked for when an
- * option is not known, so that no start pays for it.
+ * Options in URIs that Mehari's components do not have, but those of other frameworks do. Looked up only when an option
+ * is unknown, so no start pays for it.
  */
 public interface OtherOptions {
 
     /** Whether the value changes nothing here. */
-    boolean isWithoutEffect(String scheme, String name, String value);
+    default boolean isWithoutEffect(String scheme, String name, String value) {
+        return false;
+    }
 
     /** The end of an error message; null if the option is not known here either. */
-    @Nullable
-    String remedy(String scheme, String name);
+    default @Nullable String remedy(String scheme, String name) {
+        return null;
+    }
 
-    /** Those of {@code mehari-porting}; without it none. */
+    /** Finds {@code mehari-porting}, by the loader of the API; without that jar no such option is known. */
     static OtherOptions find() {
-        return ServiceLoader.load(OtherOptions.class).findFirst().orElse(new OtherOptions() {
-            @Override
-            public boolean isWithoutEffect(String scheme, String name, String value) {
-                return false;
-            }
-
-            @Override
-            public @Nullable String remedy(String scheme, String name) {
-                return null;
-            }
-        });
+        return ServiceLoader.load(OtherOptions.class, OtherOptions.class.getClassLoader())
+                .findFirst()
+                .orElse(new OtherOptions() {});
     }
 }

@@ -210,7 +210,7 @@ final class MessageText {
         return oneLine(cut(value instanceof byte[] ? converted(exchange, value) : textOf(value)));
     }
 
-    /** Reads as much as is shown; the next step begins again. Not closed: its end would be that of the body. */
+    /** Reads as much as is shown; the next step begins again. Not closed, since that would close the body. */
     private String beginning(Exchange exchange, InputStream body) {
         int most = maxChars == 0 ? MOST_OF_STREAM : maxChars;
         byte[] bytes;

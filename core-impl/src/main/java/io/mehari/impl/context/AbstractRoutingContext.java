@@ -151,7 +151,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
      * Stops gracefully: closes the intake, waits until messages in flight and in queues are done or the timeout of the
      * {@link io.mehari.spi.ShutdownStrategy} expires, and stops everything. Called from within a route, of this or of
      * another context, it stops on another thread, and waits for it as long as messages end: it returns when none has
-     * ended for a second, because the others may wait for that of the calling thread. Called by code that {@link
+     * ended for a second, because the rest may be waiting for the caller's own message. Called by code that {@link
      * #start} calls, such as a listener, it returns at once, and the start ends with the stop.
      */
     @Override

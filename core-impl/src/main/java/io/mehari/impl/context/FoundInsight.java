@@ -14,7 +14,7 @@ final class FoundInsight {
 
     private FoundInsight() {}
 
-    /** Null without the jar. The loader is that of this class: a thread of JMX may have one that knows no jar. */
+    /** Null without the jar. Uses the loader of this class, because that of a JMX thread may not see the jar. */
     static @Nullable Insight load() {
         return ServiceLoader.load(Insight.class, FoundInsight.class.getClassLoader())
                 .findFirst()

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Executors that a route names: those of the registry. */
+/** Executors that a route takes from the registry, by name. */
 class NamedExecutorsTest {
     private final DefaultRoutingContext context = new DefaultRoutingContext();
     private final ThreadPools pools = context.getRoutingContextExtension().getThreadPools();
