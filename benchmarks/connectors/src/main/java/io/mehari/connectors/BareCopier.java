@@ -81,8 +81,9 @@ final class BareCopier implements Copier {
         }
         from.start();
         return () -> {
+            closed = true;
             for (MessageConsumer each : consumers) {
-                each.close(); // then receive() returns null
+                each.close(); // then receive() returns null, or throws if it is called after this
             }
             join(threads);
             from.close();
@@ -96,16 +97,28 @@ final class BareCopier implements Copier {
         return producer;
     }
 
-    private static void copy(Plan plan, MessageConsumer consumer, Session target, MessageProducer producer)
+    private void copy(Plan plan, MessageConsumer consumer, Session target, MessageProducer producer)
             throws JMSException {
         Message message;
-        while ((message = consumer.receive()) != null) {
+        while ((message = receive(consumer)) != null) {
             String text = ((TextMessage) message).getText();
             if (plan.serviceMicros() > 0) {
                 Stopwatch.serve(text, plan.serviceMicros());
             }
             producer.send(target.createTextMessage(text));
             message.acknowledge();
+        }
+    }
+
+    /** The next message, or null when this has been closed. */
+    private @Nullable Message receive(MessageConsumer consumer) throws JMSException {
+        try {
+            return consumer.receive();
+        } catch (jakarta.jms.IllegalStateException e) {
+            if (closed) {
+                return null; // closed between two calls
+            }
+            throw e;
         }
     }
 
