@@ -34,4 +34,8 @@ module io.mehari.api {
             io.mehari.testing;
 
     uses io.mehari.spi.internal.OtherOptions;
+    uses io.mehari.spi.internal.TextLanguage;
+
+    provides io.mehari.spi.internal.TextLanguage with
+            io.mehari.builder.simple.Simple;
 }

@@ -49,7 +49,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.simple.Condition.hasEqual", "a collection is searched"),
             entry("io.mehari.builder.simple.SimpleCondition.*", "a predicate is made"),
             entry("io.mehari.builder.simple.Operand.*", "a predicate is made"),
-            entry("io.mehari.builder.simple.TextTemplate.addOthers", "a text is read"),
+            entry("io.mehari.builder.simple.SimpleText.addOthers", "a text is read"),
             entry("io.mehari.builder.simple.Recipient.readText", "a text is read"),
             entry("io.mehari.impl.engine.WithinRoute.*", "something is stopped"),
             entry("io.mehari.impl.engine.ProducerCache.isBusy", "a step has too many producers"),
@@ -102,6 +102,8 @@ class InterfaceCastTest {
             entry("io.mehari.builder.ExecutorDefinition.*", "a route is described"),
             entry("io.mehari.builder.WireTapDefinition.*", "a route is described"),
             entry("io.mehari.builder.Services.*", "a route is described"),
+            entry("io.mehari.builder.model.Node$Bean.processor", "a route is compiled"),
+            entry("io.mehari.spi.internal.TextLanguage$Found.<clinit>", "a text is read"),
             entry(
                     "io.mehari.builder.simple.Comparing.ordered",
                     "a value that is not a number is compared: no exchange is cast"),

@@ -5,10 +5,10 @@ import io.mehari.Expression;
 import io.mehari.RoutesBuilder;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
-import io.mehari.builder.bean.BeanMethod;
 import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.TextTemplate;
 import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.TextLanguage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -264,7 +264,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
             throw new IllegalArgumentException("method(\"" + SafeText.of(bean) + "\"): a name is not enough here; give"
                     + " the object, such as getContext().getRegistry().lookupByName(\"" + SafeText.of(bean) + "\")");
         }
-        return new ValueBuilder(BeanMethod.of("method", bean, method));
+        return new ValueBuilder(TextLanguage.methodOf("method", bean, method));
     }
 
     /** The exception of the exchange, or else the one that was caught last. */

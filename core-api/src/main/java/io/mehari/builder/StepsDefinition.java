@@ -4,10 +4,10 @@ import io.mehari.Endpoint;
 import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Processor;
-import io.mehari.builder.bean.BeanMethod;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.simple.TextTemplate;
 import io.mehari.spi.DataFormat;
+import io.mehari.spi.internal.TextLanguage;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     private T addBean(Object bean, @Nullable String method) {
-        Object called = bean instanceof String name ? text(name) : BeanMethod.of("bean", bean, method);
+        Object called = bean instanceof String name ? text(name) : TextLanguage.methodOf("bean", bean, method);
         services.add(called);
         return add(new Node.Bean(called, method));
     }

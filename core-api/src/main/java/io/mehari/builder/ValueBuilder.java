@@ -9,7 +9,6 @@ import io.mehari.builder.parts.Pieces;
 import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.Condition;
 import io.mehari.builder.simple.Late;
-import io.mehari.builder.simple.SimpleCondition;
 import io.mehari.builder.simple.Truth;
 import java.io.InputStream;
 import java.io.Reader;
@@ -82,7 +81,7 @@ public final class ValueBuilder implements Expression, Predicate {
     Predicate condition() {
         Predicate known = condition;
         if (known == null) {
-            known = SimpleCondition.of(expression);
+            known = Truth.inText(expression);
             condition = known;
         }
         return known;
@@ -183,7 +182,7 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** True or false: what the condition in the text says, or whether the value counts as true. */
     ValueBuilder asBoolean() {
-        Predicate meant = SimpleCondition.asBoolean(expression);
+        Predicate meant = Truth.conditionOf(expression);
         ValueBuilder value = of(meant::matches);
         value.condition = meant;
         return value;

@@ -11,7 +11,6 @@ import io.mehari.Header;
 import io.mehari.Headers;
 import io.mehari.Message;
 import io.mehari.NoTypeConversionAvailableException;
-import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.TypeConversionException;
@@ -19,6 +18,7 @@ import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.Getters;
 import io.mehari.builder.simple.NamesOfCamel;
 import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.TextLanguage;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param call calls the method with an exchange: {@code (Exchange)Object}
  */
 public record BeanMethod(@Nullable Object bean, String name, boolean returns, MethodHandle call)
-        implements Expression, Processor {
+        implements TextLanguage.Method {
     /*
      * Everything is decided when the route is described. The handle reads each argument from the exchange and passes
      * it on in its own type, so a call makes no array, and no box besides those of conversions and of the result.

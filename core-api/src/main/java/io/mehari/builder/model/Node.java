@@ -8,12 +8,12 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.ProcessorDefinition;
-import io.mehari.builder.bean.BeanMethod;
 import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.Registry;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.TextLanguage;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public sealed interface Node {
 
         /** The method as a processor. */
         public Processor processor(Registry registry) {
-            if (bean instanceof BeanMethod known) {
+            if (bean instanceof TextLanguage.Method known) {
                 return known;
             }
             String name = bean.toString();
@@ -52,7 +52,7 @@ public sealed interface Node {
             if (found == null) {
                 throw new IllegalArgumentException("bean(\"" + SafeText.of(name) + "\"): " + Nearest.unbound(name));
             }
-            return BeanMethod.of("bean", found, method);
+            return TextLanguage.methodOf("bean", found, method);
         }
     }
 

@@ -2,6 +2,7 @@ package io.mehari.builder.simple;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
+import io.mehari.Route;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +82,12 @@ public final class BasicValue implements Expression {
 
     public static @Nullable Object exceptionMessage(Exchange exchange) {
         return exception(exchange) instanceof Throwable failure ? failure.getMessage() : null;
+    }
+
+    /** The id of the current route, which may differ from the route in which the message started. */
+    public static @Nullable String routeId(Exchange exchange) {
+        Route route = exchange.getUnitOfWork().getRoute();
+        return route == null ? null : route.getRouteId();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mehari.builder.simple;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.RoutingContext;
 import io.mehari.builder.parts.Parts;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A condition on a value. Error messages show its text, such as {@code body > 2}. */
-public final class Condition implements Predicate {
+public final class Condition implements Predicate, Late.Composed {
     /* One class for all operators, with numbers instead of an enum, which would be two more classes to load. */
     private static final int EQUAL = 0;
     private static final int NOT_EQUAL = 1;
@@ -230,10 +229,9 @@ public final class Condition implements Predicate {
                         : text.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT)));
     }
 
-    /** Reads what stands for other texts in this context. */
-    void check(RoutingContext context) {
-        Late.check(left, context);
-        Late.check(right, context);
+    @Override
+    public @Nullable Object parts() {
+        return Arrays.asList(left, right);
     }
 
     @Override
@@ -241,27 +239,21 @@ public final class Condition implements Predicate {
         return words;
     }
 
-    record Not(Predicate predicate) implements Predicate {
+    private record Not(Predicate parts) implements Predicate, Late.Composed {
         @Override
         public boolean matches(Exchange exchange) {
-            return !predicate.matches(exchange);
+            return !parts.matches(exchange);
         }
 
         @Override
         public String toString() {
-            return "not (" + predicate + ")";
+            return "not (" + parts + ")";
         }
     }
 
     /** Several predicates, evaluated in order until one of them decides. */
-    static final class Joined implements Predicate {
-        final Predicate[] parts;
-        private final boolean all;
-
-        Joined(Predicate[] parts, boolean all) {
-            this.parts = parts;
-            this.all = all;
-        }
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Joined(Predicate[] parts, boolean all) implements Predicate, Late.Composed {
 
         @Override
         public boolean matches(Exchange exchange) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code ${a} ?: 'b'}: the first value that is not empty, or else the last one. */
-record FirstOf(List<Expression> values) implements Expression {
+record FirstOf(List<Expression> parts) implements Expression, Late.Composed {
 
     @Override
     public @Nullable Object evaluate(Exchange exchange) {
         Object value = null;
-        for (int i = 0; i < values.size() && isEmpty(value); i++) {
-            value = values.get(i).evaluate(exchange);
+        for (int i = 0; i < parts.size() && isEmpty(value); i++) {
+            value = parts.get(i).evaluate(exchange);
         }
         return value;
     }

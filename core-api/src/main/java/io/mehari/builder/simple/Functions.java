@@ -3,7 +3,6 @@ package io.mehari.builder.simple;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.InvalidPayloadException;
-import io.mehari.Route;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
@@ -109,7 +108,7 @@ final class Functions {
             case "exception" -> exception();
             case "id", "messageId" -> Exchange::getMessageId;
             case "exchangeId" -> Exchange::getExchangeId;
-            case "routeId" -> Functions::routeId;
+            case "routeId" -> BasicValue::routeId;
             case "fromRouteId" -> Exchange::getFromRouteId;
             case "threadName" -> exchange -> Thread.currentThread().getName();
             case "null" -> BasicValue.constant(null);
@@ -206,11 +205,5 @@ final class Functions {
         } catch (InvalidPayloadException e) {
             throw new RuntimeRoutingException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    /** The id of the current route, which may differ from the route in which the message started. */
-    private static @Nullable String routeId(Exchange exchange) {
-        Route route = exchange.getUnitOfWork().getRoute();
-        return route == null ? null : route.getRouteId();
     }
 }

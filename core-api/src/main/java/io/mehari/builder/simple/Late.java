@@ -47,6 +47,13 @@ public final class Late implements Expression, Predicate {
         }
     }
 
+    /** A value or a condition that is made of others. */
+    public interface Composed {
+        /** A value, a list or an array; null for none. */
+        @Nullable
+        Object parts();
+    }
+
     private final String source;
     private final Function<String, Expression> reader;
     private final boolean condition;
@@ -72,22 +79,12 @@ public final class Late implements Expression, Predicate {
     public static void check(@Nullable Object value, RoutingContext context) {
         if (value instanceof Late late) {
             late.in(context);
-        } else if (value instanceof TextTemplate text) {
-            check(text.parts(), context);
-        } else if (value instanceof FirstOf first) {
-            check(first.values(), context);
-        } else if (value instanceof Condition condition) {
-            condition.check(context);
-        } else if (value instanceof SimpleCondition condition) {
-            check(condition.predicate, context);
-        } else if (value instanceof Truth truth) {
-            check(truth.value(), context);
-        } else if (value instanceof Condition.Not not) {
-            check(not.predicate(), context);
-        } else if (value instanceof Condition.Joined joined) {
-            check(List.of(joined.parts), context);
+        } else if (value instanceof Composed composed) {
+            check(composed.parts(), context);
         } else if (value instanceof List<?> all) {
-            all.forEach(each -> check(each, context));
+            for (Object each : all) {
+                check(each, context);
+            }
         } else if (value instanceof Object[] all) {
             check(Arrays.asList(all), context);
         }
@@ -101,7 +98,7 @@ public final class Late implements Expression, Predicate {
         }
         Expression value = reader.apply(context.resolvePropertyPlaceholders(source));
         check(value, context);
-        Predicate asked = condition ? SimpleCondition.asBoolean(value) : null;
+        Predicate asked = condition ? Truth.conditionOf(value) : null;
         Read read = new Read(context, value, asked, Read.newest(last, MOST_CONTEXTS - 1));
         last = read;
         return read;

@@ -4,7 +4,7 @@ import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses texts in which a value of the message is probably meant, and would not be put in. */
-final class Lookalike {
+public final class Lookalike {
     private static final String[] SOURCES = {"body", "header", "headers", "exchangeProperty", "exception"};
     private static final String AFTER = ".:[}";
 
@@ -21,18 +21,18 @@ final class Lookalike {
         return false;
     }
 
-    /** In a text with placeholders: the refusal of one without its dollar. A brace may have a backslash before it. */
-    static @Nullable IllegalArgumentException refusal(Scan scan, int brace) {
-        String name = scan.until("{}\\ \t\n\r'\"");
-        boolean closed = scan.isNext("}");
-        scan.back(brace + 1);
-        String shown = SafeText.of(name);
-        return closed && isValue(name + "}", 0)
-                ? scan.refusal(
-                        brace,
-                        "{" + shown + "} would be a text as it stands: write ${" + shown + "} for the value, or {"
-                                + shown + "\\} for this text")
-                : null;
+    /** How to write the value that is probably meant at a brace without its dollar; null if a text is meant. */
+    public static @Nullable String remedy(String text, int brace) {
+        int end = brace + 1;
+        while (end < text.length() && "{}\\ \t\n\r'\"".indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        if (!text.startsWith("}", end) || !isValue(text, brace + 1)) {
+            return null;
+        }
+        String shown = SafeText.of(text.substring(brace + 1, end));
+        return "{" + shown + "} would be a text as it stands: write ${" + shown + "} for the value, or {" + shown
+                + "\\} for this text";
     }
 
     /** Of a text that is nothing but a placeholder: refused, or the placeholder if it has a backslash before it. */

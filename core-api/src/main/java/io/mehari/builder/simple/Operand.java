@@ -24,7 +24,7 @@ record Operand(@Nullable Object value, String text, int at, String shown) {
             String text = quoted.rest();
             boolean template = text.contains("${") || text.contains("$simple{");
             String quote = text.contains("'") ? "\"" : "'";
-            Object value = template ? TextTemplate.quoted(quoted) : text;
+            Object value = template ? SimpleText.quoted(quoted) : text;
             return end(scan, new Operand(value, text, at, quote + value + quote));
         }
         String word = scan.untilSpace();

@@ -175,6 +175,13 @@ final class Scan {
         return text.substring(at, end);
     }
 
+    /** The refusal of a placeholder without its dollar; null if a text is meant at this brace. */
+    @Nullable
+    IllegalArgumentException lookalike(int brace) {
+        String remedy = Lookalike.remedy(text, brace);
+        return remedy == null ? null : refusal(brace, remedy);
+    }
+
     IllegalArgumentException refusal(String why) {
         return refusal(at, why);
     }

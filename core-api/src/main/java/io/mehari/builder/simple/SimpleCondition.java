@@ -6,13 +6,12 @@ import io.mehari.Predicate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A condition of {@code simple}: comparisons such as {@code ${header.type} == 'express'}, joined by {@code &&} or by
  * {@code ||}. It is read when the route is described, not for each message.
  */
-public final class SimpleCondition implements Predicate {
+final class SimpleCondition implements Predicate, Late.Composed {
     /*
      * Camel evaluates && and || from left to right, unlike Java. So a text with both is refused: each reader might
      * expect something else.
@@ -25,26 +24,12 @@ public final class SimpleCondition implements Predicate {
     private static final String OPERATORS = " == != =~ !=~ > >= < <= ~~ contains startsWith endsWith regex in is range"
             + " !~~ !contains !startsWith !endsWith !regex !in !is !range ";
 
-    final Predicate predicate;
+    private final Predicate predicate;
     private final String shown;
 
     private SimpleCondition(Predicate predicate, String shown) {
         this.predicate = predicate;
         this.shown = shown;
-    }
-
-    /** The condition that a value of {@code simple} contains; null for other values, and for single placeholders. */
-    public static @Nullable Predicate of(Expression value) {
-        if (value instanceof Late late) {
-            return late.asCondition();
-        }
-        return value instanceof TextTemplate text && !text.isOneValue() ? parse(text.toString()) : null;
-    }
-
-    /** The condition in a value, or else whether the value counts as true. */
-    public static Predicate asBoolean(Expression value) {
-        Predicate condition = of(value);
-        return condition != null ? condition : new Truth(value);
     }
 
     /**
@@ -172,6 +157,11 @@ public final class SimpleCondition implements Predicate {
     @Override
     public boolean matches(Exchange exchange) {
         return predicate.matches(exchange);
+    }
+
+    @Override
+    public Object parts() {
+        return predicate;
     }
 
     /** The text, which means the same if it is read again. */

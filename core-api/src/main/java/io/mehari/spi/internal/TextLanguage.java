@@ -1,0 +1,76 @@
+package io.mehari.spi.internal;
+
+import io.mehari.Expression;
+import io.mehari.Predicate;
+import io.mehari.Processor;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code mehari-simple} adds to the route language: it reads the texts and conditions that the core does not
+ * understand, and finds methods of beans. Nothing looks for it before something needs it.
+ */
+public interface TextLanguage {
+    String ARTIFACT = "the artifact io.mehari:mehari-simple";
+
+    /**
+     * Reads a text.
+     *
+     * @param logged whether it is for a log, in which {@link SafeText} escapes and cuts the values
+     * @throws IllegalArgumentException if it is not understood, with the place in it
+     */
+    Expression text(String text, boolean logged);
+
+    /**
+     * Reads a condition.
+     *
+     * @throws IllegalArgumentException if the text is not a condition
+     */
+    Predicate condition(String text);
+
+    /**
+     * Finds a method of a bean.
+     *
+     * @param step {@code bean} or {@code method}, for messages
+     * @param bean an object, or a class: an object of it is created, unless the method is static
+     * @param wanted the name of the method, which may be followed by types in parentheses; null for the only one
+     * @throws IllegalArgumentException if there is no such method, if there are several, or if it cannot be called
+     */
+    Method method(String step, Object bean, @Nullable String wanted);
+
+    /** A method of a bean, as a step and as an expression. */
+    interface Method extends Expression, Processor {
+        /** The object; null if the method is static. */
+        @Nullable
+        Object bean();
+    }
+
+    /** The language; null without its jar. */
+    static @Nullable TextLanguage find() {
+        return Found.LANGUAGE;
+    }
+
+    /** The language, which {@code what} needs: refused without its jar. */
+    static TextLanguage get(String what, String instead) {
+        if (Found.LANGUAGE == null) {
+            throw new IllegalArgumentException(what + " needs " + ARTIFACT + ": add it, or " + instead);
+        }
+        return Found.LANGUAGE;
+    }
+
+    /** The method of a bean that {@link #method} finds. */
+    static Method methodOf(String step, Object bean, @Nullable String wanted) {
+        return get(step + "(...)", "write a lambda, such as exchange -> prices.of(exchange.getBody(String.class))")
+                .method(step, bean, wanted);
+    }
+
+    /** The loader is that of this class: a thread may have one that knows no jar of the program. */
+    final class Found {
+        private static final @Nullable TextLanguage LANGUAGE = ServiceLoader.load(
+                        TextLanguage.class, TextLanguage.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
+
+        private Found() {}
+    }
+}
