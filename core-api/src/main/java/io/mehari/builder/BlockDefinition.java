@@ -3,7 +3,6 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.Late;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +73,7 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
 
     /** Refuses a value with a name in double braces that has no value in the context. */
     final void checkLate(@Nullable Object value) {
-        if (BasicValue.anyLate && context != null) {
+        if (context != null) {
             if (value instanceof ValueBuilder built) {
                 built.check(context);
             } else {

@@ -14,9 +14,6 @@ public final class BasicValue implements Expression {
     private static final int CONSTANT = 3;
     private static final int BODY_AS = 4;
 
-    /** Whether there is a {@link Late}: a start without one does not load that class to look for it. */
-    public static volatile boolean anyLate;
-
     private final int kind;
     private final String name;
     private final @Nullable Object argument;

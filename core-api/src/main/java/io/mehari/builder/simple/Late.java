@@ -67,7 +67,6 @@ public final class Late implements Expression, Predicate {
 
     /** The value of a text that has names in double braces. */
     public static Expression of(String text, Function<String, Expression> reader) {
-        BasicValue.anyLate = true;
         return new Late(text, reader, false);
     }
 
