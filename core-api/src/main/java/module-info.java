@@ -10,11 +10,14 @@ module io.mehari.api {
     exports io.mehari.builder.model to
             io.mehari.core,
             io.mehari.main,
+            io.mehari.simple,
             io.mehari.testing;
     exports io.mehari.builder.parts to
-            io.mehari.core;
+            io.mehari.core,
+            io.mehari.simple;
     exports io.mehari.builder.simple to
-            io.mehari.core;
+            io.mehari.core,
+            io.mehari.simple;
     exports io.mehari.processor;
     exports io.mehari.processor.aggregate;
     exports io.mehari.spi;
@@ -30,12 +33,10 @@ module io.mehari.api {
             io.mehari.main,
             io.mehari.micrometer,
             io.mehari.porting,
+            io.mehari.simple,
             io.mehari.spring.boot,
             io.mehari.testing;
 
     uses io.mehari.spi.internal.OtherOptions;
     uses io.mehari.spi.internal.TextLanguage;
-
-    provides io.mehari.spi.internal.TextLanguage with
-            io.mehari.builder.simple.Simple;
 }

@@ -49,7 +49,6 @@ class ArchitectureTest {
                 .containsExactly(
                         "io.mehari",
                         "io.mehari.builder",
-                        "io.mehari.builder.bean",
                         "io.mehari.builder.model",
                         "io.mehari.builder.parts",
                         "io.mehari.builder.simple",

@@ -197,7 +197,8 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /**
      * A text in which placeholders such as {@code ${body}} and {@code ${header.name}} are replaced. As a condition it
-     * may have operators: {@code ${header.type} == 'express' && ${header.size} > 10}.
+     * may have operators: {@code ${header.type} == 'express' && ${header.size} > 10}. Operators, and all but the
+     * simplest placeholders, need {@code mehari-simple}.
      *
      * @throws IllegalArgumentException if the text is not understood, with the place in it
      */
@@ -245,7 +246,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /**
      * The result of a public method of an object, or of a class: {@code method(prices, "isCheap")}. Its arguments are
-     * those of {@link ProcessorDefinition#bean(Object, String)}.
+     * those of {@link ProcessorDefinition#bean(Object, String)}. Needs {@code mehari-simple}.
      */
     public static ValueBuilder method(Object bean, String method) {
         Arguments.check(bean, "method", "bean", Arguments.BEAN);

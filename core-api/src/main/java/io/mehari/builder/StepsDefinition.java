@@ -39,7 +39,8 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /**
      * Calls a public method of a bean. Its result becomes the body, unless it is void; what it throws is the failure of
-     * the step. It is found when the route is described, or when the route starts if the bean is named.
+     * the step. It is found when the route is described, or when the route starts if the bean is named. Needs {@code
+     * mehari-simple}.
      *
      * <p>A parameter of type {@code Exchange}, {@code Message} or {@code RoutingContext} is that object. Others have an
      * annotation, such as {@link io.mehari.Header} or {@link io.mehari.ExchangeProperty}. One may have none, or {@link

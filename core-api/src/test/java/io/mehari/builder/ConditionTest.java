@@ -3,7 +3,6 @@ package io.mehari.builder;
 import static io.mehari.builder.RouteBuilder.body;
 import static io.mehari.builder.RouteBuilder.exchangeProperty;
 import static io.mehari.builder.RouteBuilder.header;
-import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mehari.Predicate;
@@ -42,14 +41,5 @@ class ConditionTest {
         shows(PredicateBuilder.and(one, other), "(body is null) and (header(h) == 1)");
         shows(PredicateBuilder.or(one, other), "(body is null) or (header(h) == 1)");
         shows(PredicateBuilder.not(one), "not (body is null)");
-    }
-
-    @Test
-    void aTextShowsTheConditionInIt() {
-        ValueBuilder text = simple("${body} contains 'Camel' && ${header.n} > ${header.m}");
-        assertThat(text).hasToString("${body} contains 'Camel' && ${header.n} > ${header.m}");
-        assertThat(text.condition()).isNotNull();
-        shows(text, "${body} contains 'Camel' && ${header.n} > ${header.m}");
-        assertThat(simple("a ${body}")).hasToString("a ${body}");
     }
 }

@@ -32,6 +32,7 @@ class CirclesTest {
         "components-micrometer, 8",
         "components-spring-boot, 8",
         "extensions/porting, 8",
+        "extensions/simple, 8",
         "testing, 8"
     })
     void noCircleHasMoreClasses(String module, int most) {

@@ -120,7 +120,7 @@ final class ExportedTypes {
             lines.addAll(members);
         });
         foreign.forEach(each -> lines.addAll(List.of("", "class " + each)));
-        return lines.subList(1, lines.size());
+        return lines.isEmpty() ? lines : lines.subList(1, lines.size());
     }
 
     /** Types in signatures that a caller cannot name. */

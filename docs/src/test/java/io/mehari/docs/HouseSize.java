@@ -30,6 +30,7 @@ final class HouseSize {
             "components-micrometer",
             "components-spring-boot",
             "extensions/porting",
+            "extensions/simple",
             "testing");
 
     private static final List<String> ALL =

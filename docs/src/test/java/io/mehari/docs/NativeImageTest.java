@@ -7,6 +7,7 @@ import io.mehari.component.queue.SedaComponent;
 import io.mehari.connector.SendCompletion;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.main.Main;
+import io.mehari.simple.BeanComponent;
 import io.mehari.support.DefaultComponent;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -33,10 +34,7 @@ class NativeImageTest {
      * register what.
      */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
-            Map.entry("io.mehari.builder.bean.BeanMethod", "a bean and its methods: their user"),
-            Map.entry("io.mehari.builder.simple.Getters", "methods that a text names: their user"),
             Map.entry("io.mehari.builder.simple.NamesOfCamel", "a class that is named by a constant"),
-            Map.entry("io.mehari.builder.simple.Sources", "a class that a text names: its user"),
             Map.entry("io.mehari.builder.Thrower", "an exception that a route names: its user"),
             Map.entry(
                     "io.mehari.impl.endpoint.FoundComponents",
@@ -57,6 +55,12 @@ class NativeImageTest {
             Map.entry("io.mehari.spi.Threading", "a class that is named by a constant"),
             Map.entry(
                     "io.mehari.spi.internal.OtherOptions",
+                    "ServiceLoader with a constant: native-image reads META-INF/services"),
+            Map.entry("io.mehari.simple.BeanMethod", "a bean and its methods: their user"),
+            Map.entry("io.mehari.simple.Getters", "methods that a text names: their user"),
+            Map.entry("io.mehari.simple.Sources", "a class that a text names: its user"),
+            Map.entry(
+                    "io.mehari.spi.internal.TextLanguage",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry("io.mehari.support.Setters", "setters of an endpoint: the author of its component")));
 
@@ -98,7 +102,8 @@ class NativeImageTest {
                 Main.class,
                 SendCompletion.class,
                 SedaComponent.class,
-                DefaultComponent.class)) {
+                DefaultComponent.class,
+                BeanComponent.class)) {
             for (ReflectiveCalls each : classesOf(module)) {
                 if (each.isAny()) {
                     found.add(each.name().replaceFirst("\\$.*", ""));

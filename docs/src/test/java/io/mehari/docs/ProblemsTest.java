@@ -31,7 +31,13 @@ class ProblemsTest {
     private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
         for (Path module : Stream.of(
-                        "core-api", "core-impl", "core-main", "core-connector", "extensions/porting", "testing")
+                        "core-api",
+                        "core-impl",
+                        "core-main",
+                        "core-connector",
+                        "extensions/porting",
+                        "extensions/simple",
+                        "testing")
                 .map(ROOT::resolve)
                 .toList()) {
             addAll(module.resolve("src/main/java"), sources);

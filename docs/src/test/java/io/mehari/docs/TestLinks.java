@@ -24,7 +24,7 @@ final class TestLinks {
         Map<Path, List<String>> tests = BY_LAW.get(law);
         if (tests == null) {
             throw new AssertionError(page.name() + " names " + law + ", but no test bears that name: no method " + law
-                    + "_... in core-api, core-impl, core-main, core-connector, components-queue or extensions/porting");
+                    + "_... in core-api, core-impl, core-main, core-connector, components-queue or extensions");
         }
         List<String> lines = new ArrayList<>();
         tests.forEach((file, names) -> lines.add("- ["
@@ -41,7 +41,13 @@ final class TestLinks {
     private static Map<String, Map<Path, List<String>>> find() {
         Map<String, Map<Path, List<String>>> found = new TreeMap<>();
         for (String module : List.of(
-                "core-api", "core-impl", "core-main", "core-connector", "components-queue", "extensions/porting")) {
+                "core-api",
+                "core-impl",
+                "core-main",
+                "core-connector",
+                "components-queue",
+                "extensions/porting",
+                "extensions/simple")) {
             try (Stream<Path> files = Files.walk(Samples.root().resolve(module + "/src/test/java"))) {
                 for (Path file : files.filter(each -> each.toString().endsWith(".java"))
                         .sorted()

@@ -29,8 +29,9 @@ public final class NamesOfCamel {
     }
 
     private static boolean isBridgeThere() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
         try {
-            return Class.forName(BRIDGE, false, Sources.loader()) != null;
+            return Class.forName(BRIDGE, false, loader == null ? NamesOfCamel.class.getClassLoader() : loader) != null;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }

@@ -1,6 +1,5 @@
 package io.mehari.impl.endpoint;
 
-import io.mehari.impl.component.BeanComponent;
 import io.mehari.impl.component.LogComponent;
 import io.mehari.impl.component.TimerComponent;
 import io.mehari.spi.internal.Nearest;
@@ -14,14 +13,13 @@ import org.jspecify.annotations.Nullable;
  * classes, used or not.
  */
 final class BuiltInComponents {
-    static final List<String> SCHEMES = List.of("bean", "log", "timer");
+    static final List<String> SCHEMES = List.of("log", "timer");
 
     private BuiltInComponents() {}
 
     /** A component; null for other schemes. As an Object, because the verifier would load all classes of components. */
     static @Nullable Object make(String scheme) {
         return switch (scheme) {
-            case "bean" -> new BeanComponent();
             case "log" -> new LogComponent();
             case "timer" -> new TimerComponent();
             default -> null;
@@ -36,6 +34,7 @@ final class BuiltInComponents {
             case "kafka" -> "components-kafka";
             case "jms" -> "components-jms";
             case "camel" -> "components-camel";
+            case "bean" -> "simple";
             case "mock" -> "testing, in test scope";
             default -> null;
         };

@@ -170,8 +170,6 @@ class ServicesOfRoutesTest {
                 place("pollEnrich", (r, s) -> r.pollEnrich(s).aggregationStrategy(s)),
                 place("delay", (r, s) -> r.delay(s)),
                 place("throttle", (r, s) -> r.throttle(s)),
-                place("bean", (r, s) -> r.bean(s, "contains(String)")),
-                place("method", (r, s) -> r.setBody().method(s, "contains(String)")),
                 place(
                         "completionSize",
                         (r, s) -> r.aggregate(s, s)

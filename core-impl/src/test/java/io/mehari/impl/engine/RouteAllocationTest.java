@@ -2,10 +2,7 @@ package io.mehari.impl.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mehari.Body;
 import io.mehari.Endpoint;
-import io.mehari.Exchange;
-import io.mehari.Header;
 import io.mehari.ProducerTemplate;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
@@ -16,7 +13,6 @@ import io.mehari.impl.exchange.Pools;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,30 +69,6 @@ class RouteAllocationTest {
     @Test
     void r1_directSendCostsTheExchange() throws Exception {
         Endpoint direct = start(r -> r.from("direct:a").process(exchange -> escaped = exchange));
-
-        assertThat(perSend(direct, "body")).isEqualTo(80);
-    }
-
-    /** Methods with the arguments that a processor would read itself. */
-    public static final class Keeping {
-        public void keep(Exchange exchange, String body, @Header("none") @Nullable String header) {
-            escaped = exchange;
-        }
-
-        public boolean isGood(@Body Object body) {
-            return body == escaped;
-        }
-    }
-
-    @Test
-    void r1_aMethodOfABeanCostsNothing() throws Exception {
-        Keeping bean = new Keeping();
-        Endpoint direct = start(r -> r.from("direct:a")
-                .bean(bean, "keep")
-                .filter(RouteBuilder.method(bean, "isGood"))
-                .stop()
-                .end()
-                .process(exchange -> escaped = exchange));
 
         assertThat(perSend(direct, "body")).isEqualTo(80);
     }

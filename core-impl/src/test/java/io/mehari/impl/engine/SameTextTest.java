@@ -5,7 +5,6 @@ import static io.mehari.builder.RouteBuilder.constant;
 import static io.mehari.builder.RouteBuilder.deadLetterChannel;
 import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
 import static io.mehari.builder.RouteBuilder.header;
-import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -65,57 +64,6 @@ class SameTextTest {
             exchange.setHeader("a.b", "dotted");
             exchange.setProperty("p", "pv");
         });
-    }
-
-    // ---- simple
-
-    @ParameterizedTest
-    @CsvSource({
-        "${body}, hello",
-        "${in.body}, hello",
-        "${header.foo}, bar",
-        "${headers.foo}, bar",
-        "${header:foo}, bar",
-        "${header[foo]}, bar",
-        "${headers[foo]}, bar",
-        "${headers[a.b]}, dotted",
-        "${in.header.foo}, bar",
-        "${in.headers[foo]}, bar",
-        "${exchangeProperty.p}, pv",
-        "${exchangeProperty[p]}, pv",
-        "<${headers.foo}${header.none}>, <bar>",
-    })
-    void simpleUnderstandsTheseAsCamelDoes(String text, String value) throws Exception {
-        routes(r -> r.from("direct:a").setBody(simple(text)));
-        assertThat(send("hello").getBody(String.class)).isEqualTo(value);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "${body.method('x')}",
-                "${body.size(1)}",
-                "${body[0}",
-                "${body[]}",
-                "${bodyAs()}",
-                "${header.foo()}",
-                "${header.}",
-                "${headers[foo}",
-                "${header}",
-                "${exchangeProperty}",
-                "${exchangeId.length}",
-                "${routeId.x}",
-                "${foo}",
-                "${ body}",
-                "${body }",
-                "${}",
-            })
-    void simpleRefusesByNameWhatItDoesNotUnderstand(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> simple(text)).withMessageContaining(text);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a").log(text)));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> context.addRoutes(r -> r.from("direct:a").toD("sink:" + text)));
     }
 
     // ---- onException

@@ -177,7 +177,6 @@ class HostileUrisTest {
         values.put("body(String.class)", body(String.class));
         values.put("simple", simple("${header.to}"));
         values.put("simple and more", simple("${header.to},post:a"));
-        values.put("a choice", simple("${header.to} ?: 'post:a'"));
         values.put("wrapped", expression(header("to")));
         values.put("append", constant("post:").append(header("to")));
         values.put("tokenize", header("to").tokenize(","));

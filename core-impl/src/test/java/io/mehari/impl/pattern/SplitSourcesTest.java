@@ -1,7 +1,6 @@
 package io.mehari.impl.pattern;
 
 import static io.mehari.builder.RouteBuilder.body;
-import static io.mehari.builder.RouteBuilder.simple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -20,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be split, and into what. */
@@ -147,32 +144,6 @@ class SplitSourcesTest {
         assertThat(mehari.send(breaksOff.onClose(closed::incrementAndGet)).failure())
                 .hasMessage("no more");
         assertThat(closed).hasValue(1);
-    }
-
-    private static Stream<Supplier<@Nullable Object>> values() {
-        return Stream.of(
-                () -> "a,f(b,c),,d,,",
-                () -> new int[] {1, 2},
-                () -> new String[] {"x", "y"},
-                () -> Map.of("k", "v"),
-                () -> List.of(1, 2).iterator(),
-                () -> Stream.of(1, 2),
-                () -> 7,
-                () -> null);
-    }
-
-    @ParameterizedTest
-    @MethodSource("values")
-    void aValueHasTheSamePartsForASplitAndForAPlaceholder(Supplier<@Nullable Object> value) throws Exception {
-        List<@Nullable Object> skipped = new ArrayList<>();
-        mehari.routes(r -> {
-            r.from("direct:a").split(body()).process(exchange -> parts.add(exchange.getBody()));
-            r.from("direct:skip").split(simple("${skip(0)}")).process(exchange -> skipped.add(exchange.getBody()));
-        });
-        mehari.send(value.get());
-        mehari.template.sendBody("direct:skip", value.get());
-
-        assertThat(skipped).isEqualTo(parts);
     }
 
     // ---- tokens
