@@ -25,6 +25,12 @@ final class Check {
     /** Steps whose text is a text of {@code simple}. */
     private static final Set<String> SIMPLE = Set.of("simple", "simpleF", "log", "toD", "wireTap", "throwException");
 
+    /** A placeholder, without its end, that the core reads. */
+    private static final Pattern OF_THE_CORE =
+            Pattern.compile("\\$\\{(body|headers|id|routeId|exception\\.message|(header|exchangeProperty)\\.[\\w-]+)");
+    /** What may be a condition in a text, or calls a bean. */
+    private static final Set<String> OF_SIMPLE = Set.of("simple", "simpleF", "bean", "method");
+
     private static final Set<String> NAMED = Set.of(
             "header setHeader getHeader removeHeader removeHeaders setProperty getProperty removeProperty exchangeProperty"
                     .split(" "));
@@ -41,14 +47,20 @@ final class Check {
     private final List<Fact> facts = new ArrayList<>();
     private final List<Stop> stops = new ArrayList<>();
     private final SortedSet<Integer> needPorting = new TreeSet<>();
+    private final SortedSet<Integer> needSimple = new TreeSet<>();
 
     /**
      * @param stops those that are in no route, as in an import
      * @param differences those that are in no route
      * @param needPorting lines that need mehari-porting
+     * @param needSimple lines that need mehari-simple
      */
     record Found(
-            List<Route> routes, List<Stop> stops, List<Route.Difference> differences, SortedSet<Integer> needPorting) {}
+            List<Route> routes,
+            List<Stop> stops,
+            List<Route.Difference> differences,
+            SortedSet<Integer> needPorting,
+            SortedSet<Integer> needSimple) {}
 
     /**
      * What the application itself declares.
@@ -124,6 +136,8 @@ final class Check {
         if (!afterMissing
                 && api.call(call.receivers(), call.name(), call.literals()).isEmpty()) {
             missingMethod(call);
+        } else if (OF_SIMPLE.contains(call.name()) && !call.receivers().isEmpty()) {
+            needSimple.add(call.line());
         }
         if (URIS.contains(call.name()) || call.name().matches("(async)?(send|request|receive)[A-Z]?\\w*")) {
             for (var argument : call.arguments()) {
@@ -178,6 +192,9 @@ final class Check {
         }
         String scheme = uri.group(1);
         facts.add(new Fact(line, Kind.SCHEME, scheme + ":"));
+        if (scheme.equals("bean")) {
+            needSimple.add(line);
+        }
         if (!api.hasScheme(scheme)) {
             stops.add(new Stop(
                     line,
@@ -210,6 +227,9 @@ final class Check {
     private void simple(int line, String text) {
         Matcher each = PLACEHOLDER.matcher(text);
         while (each.find()) {
+            if (!OF_THE_CORE.matcher(each.group()).matches()) {
+                needSimple.add(line);
+            }
             boolean arguments = each.group(2).matches("\\.\\w+(\\.\\w+)*\\([^)]+.*")
                     && each.group(1).matches("body|header|headers|exception");
             if (each.group(2).matches("[.:\\[]'?Camel.*")) {
@@ -267,7 +287,7 @@ final class Check {
         List<Route.Difference> others = differences(1, original.size()).stream()
                 .filter(each -> isOutside(each.line()) && !seen.contains(each.row()))
                 .toList();
-        return new Found(routes, outside, others, needPorting);
+        return new Found(routes, outside, others, needPorting, needSimple);
     }
 
     private boolean isOutside(int line) {

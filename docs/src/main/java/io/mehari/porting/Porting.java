@@ -38,6 +38,8 @@ public final class Porting {
 
     private static final String PORTING =
             "add io.mehari:mehari-porting, which has classes and options that these lines name";
+    private static final String SIMPLE =
+            "add io.mehari:mehari-simple, which reads the texts and calls the beans of these lines";
 
     private final Path folder;
     private final boolean all;
@@ -209,6 +211,7 @@ public final class Porting {
         }
         for (Source source : sources) {
             source.found.needPorting().forEach(line -> put(places, PORTING, source.file, line));
+            source.found.needSimple().forEach(line -> put(places, SIMPLE, source.file, line));
         }
         print(places);
     }
@@ -334,6 +337,7 @@ public final class Porting {
     private int write() throws IOException {
         int written = 0;
         boolean needsPorting = false;
+        boolean needsSimple = false;
         for (Source source : sources()) {
             if (source.stays() && !all) {
                 out.println(source.file
@@ -351,9 +355,13 @@ public final class Porting {
             replace(source);
             written++;
             needsPorting |= !source.found.needPorting().isEmpty();
+            needsSimple |= !source.found.needSimple().isEmpty();
         }
         if (needsPorting) {
             out.println("Add the dependency io.mehari:mehari-porting: --check lists what needs it");
+        }
+        if (needsSimple) {
+            out.println("Add the dependency io.mehari:mehari-simple: --check lists what needs it");
         }
         out.println(
                 written + " files were rewritten. Compile them with Mehari; what to change by hand: ./porting --check");

@@ -110,6 +110,22 @@ class PortingTest {
     }
 
     @Test
+    void textsThatTheCoreDoesNotReadAndBeansNeedMehariSimple() throws Exception {
+        source("A", "from(\"direct:a\").log(\"${body} ${header.x} ${exception.message}\").to(\"mock:b\");");
+        assertThat(said(0, folder.toString())).doesNotContain("mehari-simple");
+        for (String step : List.of(
+                "filter(simple(\"${body} == 'x'\"))", "log(\"${body.size}\")", "bean(\"x\")", "to(\"bean:x\")")) {
+            source("A", "from(\"direct:a\")." + step + ".to(\"mock:b\");");
+            assertThat(said(0, folder.toString()))
+                    .as(step)
+                    .contains("DEPENDENCIES\n  add io.mehari:mehari-simple")
+                    .contains("A.java:5");
+        }
+        assertThat(said(0, "--write", "--force", folder.toString()))
+                .contains("Add the dependency io.mehari:mehari-simple");
+    }
+
+    @Test
     void aFolderWithoutCamelIsNoneToPort() throws Exception {
         Files.writeString(folder.resolve("A.java"), "class A { A from(String uri) { return from(\"direct:a\"); } }");
         assertThat(said(2, folder.toString())).contains("No file in", "uses org.apache.camel");
