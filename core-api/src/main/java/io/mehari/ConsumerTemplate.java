@@ -1,6 +1,5 @@
 package io.mehari;
 
-import io.mehari.spi.internal.Millis;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Receives messages in plain code from endpoints that can be polled. Thread-safe; one for a whole application is
  * enough. {@code receiveBody} throws the failure of the message as a {@link RoutingExecutionException}.
  *
- * <p>Timeouts in numbers are milliseconds. 0 does not wait, a negative timeout waits until a message comes. If no
- * message came in time, or if the template or the context was stopped, {@code receiveBody} returns null. If the thread
- * is interrupted while it waits, it gets a {@link RuntimeRoutingException} and takes no message.
+ * <p>Its timeouts are milliseconds. 0 does not wait, a negative timeout waits until a message comes. If no message came
+ * in time, or if the template or the context was stopped, it returns null. If the thread is interrupted while it waits,
+ * it gets a {@link RuntimeRoutingException} and takes no message.
  */
 public abstract class ConsumerTemplate implements Service {
 
@@ -38,10 +37,6 @@ public abstract class ConsumerTemplate implements Service {
         return receiveBody(endpointUri, timeout, Object.class);
     }
 
-    public final @Nullable Object receiveBody(String endpointUri, Duration time) {
-        return receiveBody(endpointUri, time, Object.class);
-    }
-
     public final @Nullable Object receiveBodyNoWait(String endpointUri) {
         return receiveBody(endpointUri, 0, Object.class);
     }
@@ -52,10 +47,6 @@ public abstract class ConsumerTemplate implements Service {
     }
 
     public abstract <T> @Nullable T receiveBody(String endpointUri, long timeout, Class<T> type);
-
-    public final <T> @Nullable T receiveBody(String endpointUri, Duration time, Class<T> type) {
-        return receiveBody(endpointUri, Millis.of(time, "receiveBody"), type);
-    }
 
     public final <T> @Nullable T receiveBodyNoWait(String endpointUri, Class<T> type) {
         return receiveBody(endpointUri, 0, type);

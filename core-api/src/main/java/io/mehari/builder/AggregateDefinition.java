@@ -5,8 +5,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -87,10 +85,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
         return completionTimeout(exchange -> boxed);
     }
 
-    public AggregateDefinition completionTimeout(Duration time) {
-        return completionTimeout(Millis.of(time, "completionTimeout"));
-    }
-
     /**
      * Completes a group when no message has come to it for as many milliseconds as this expression gave for its latest
      * message. A message for which it gives null does not change the timeout. Like the correlation key, the expression
@@ -105,10 +99,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
     public AggregateDefinition completionInterval(long millis) {
         interval = positive("completionInterval", millis);
         return this;
-    }
-
-    public AggregateDefinition completionInterval(Duration time) {
-        return completionInterval(Millis.of(time, "completionInterval"));
     }
 
     /**

@@ -3,8 +3,6 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -109,10 +107,6 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
         }
         timeoutMillis = millis;
         return self();
-    }
-
-    public final T timeout(Duration time) {
-        return timeout(Millis.of(time, "timeout"));
     }
 
     /**

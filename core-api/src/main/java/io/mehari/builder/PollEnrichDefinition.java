@@ -3,8 +3,6 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Expression;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Receives a message from an endpoint that an expression gives, and merges it into the message. */
@@ -23,10 +21,6 @@ public final class PollEnrichDefinition extends ProcessorDefinition<PollEnrichDe
     public PollEnrichDefinition timeout(long millis) {
         timeoutMillis = millis;
         return this;
-    }
-
-    public PollEnrichDefinition timeout(Duration time) {
-        return timeout(Millis.of(time, "timeout"));
     }
 
     /**

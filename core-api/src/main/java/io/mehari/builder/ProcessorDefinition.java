@@ -6,8 +6,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.builder.model.Node;
 import io.mehari.spi.IdempotentRepository;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -194,10 +192,6 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return add(new Node.PollEnrich(uri, null, timeoutMillis, null));
     }
 
-    public final T pollEnrich(String uri, Duration time) {
-        return pollEnrich(uri, Millis.of(time, "pollEnrich"));
-    }
-
     /**
      * Like {@link #pollEnrich(String, long)}, but the strategy merges the message and the received one, which is null
      * if none came in time. If the strategy returns null, the message stays unchanged.
@@ -219,10 +213,6 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
             throw new IllegalArgumentException("delay(" + millis + ") is negative: give 0 or more");
         }
         return delay(exchange -> millis);
-    }
-
-    public final DelayDefinition delay(Duration time) {
-        return delay(Millis.of(time, "delay"));
     }
 
     /**

@@ -2,8 +2,6 @@ package io.mehari.builder;
 
 import io.mehari.Predicate;
 import io.mehari.Processor;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 
 /**
  * When a failed step is redelivered (retried), and what is called meanwhile. Settings of redelivery that an {@code
@@ -40,19 +38,11 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
         return same();
     }
 
-    default T redeliveryDelay(Duration time) {
-        return redeliveryDelay(Millis.of(time, "redeliveryDelay"));
-    }
-
     /** The maximum delay that a multiplier can lead to, 60 s by default. */
     default T maximumRedeliveryDelay(long millis) {
         RedeliveryValues.check(millis >= 0, "maximumRedeliveryDelay(" + millis + ") is negative");
         values("maximumRedeliveryDelay").maximumDelay = millis;
         return same();
-    }
-
-    default T maximumRedeliveryDelay(Duration time) {
-        return maximumRedeliveryDelay(Millis.of(time, "maximumRedeliveryDelay"));
     }
 
     /** Multiplies each further delay by this number. */

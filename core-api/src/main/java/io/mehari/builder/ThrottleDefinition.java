@@ -2,8 +2,6 @@ package io.mehari.builder;
 
 import io.mehari.Expression;
 import io.mehari.builder.model.Node;
-import io.mehari.spi.internal.Millis;
-import java.time.Duration;
 
 /**
  * Lets at most this many messages pass in any period. Further messages wait, in their order and without blocking a
@@ -27,10 +25,6 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
         }
         this.periodMillis = periodMillis;
         return this;
-    }
-
-    public ThrottleDefinition timePeriod(Duration time) {
-        return timePeriodMillis(Millis.of(time, "timePeriod"));
     }
 
     /** Whether a message fails instead of waiting; false by default. */

@@ -18,7 +18,6 @@ import io.mehari.component.queue.QueueFullException;
 import io.mehari.component.queue.QueueStatistics;
 import io.mehari.component.queue.QueueWaitStrategy;
 import io.mehari.component.queue.SedaComponent;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -159,8 +158,7 @@ class ComponentsTest extends GuideSample {
         context.start();
         template.sendBody("seda:work", "mend the saddle");
         ConsumerTemplate consumers = context.createConsumerTemplate();
-        assertThat(consumers.receiveBody("seda:work", Duration.ofSeconds(1), String.class))
-                .isEqualTo("mend the saddle");
+        assertThat(consumers.receiveBody("seda:work", 1000, String.class)).isEqualTo("mend the saddle");
         assertThat(consumers.receiveBodyNoWait("seda:work")).isNull();
         consumers.stop();
         // endregion

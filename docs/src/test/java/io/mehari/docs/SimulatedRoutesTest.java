@@ -50,8 +50,7 @@ class SimulatedRoutesTest {
         context.addRoutes(r -> {
             r.errorHandler(deadLetterChannel("mock:dead")
                     .maximumRedeliveries(5)
-                    .redeliveryDelay(Duration.ofMinutes(1))
-                    .useExponentialBackOff()
+                    .redeliveryDelay(60_000)
                     .backOffMultiplier(4)
                     .maximumRedeliveryDelay(DAY));
             r.from("direct:payments").to("mock:bank");
@@ -72,7 +71,7 @@ class SimulatedRoutesTest {
             throws Exception {
         context.addRoutes(r -> r.from("direct:items")
                 .aggregate(header("order"), AggregationStrategies.groupedBody())
-                .completionTimeout(Duration.ofHours(1))
+                .completionTimeout(3_600_000)
                 .to("mock:orders"));
         context.start();
         MockEndpoint orders = MockEndpoint.resolve(context, "mock:orders");

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mehari.docs.PicturesTest.Pictured;
 import io.mehari.processor.ThrottlerRejectedExecutionException;
 import io.mehari.spi.ThreadPoolRejectedPolicy;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ class TimeTest extends GuideSample {
     void delay() throws Exception {
         // region delay
         context.addRoutes(r -> r.from("direct:orders")
-                .delay(Duration.ofMillis(20)) // no thread waits
+                .delay(20) // no thread waits
                 .delay(header("wait")) // in milliseconds; no delay if the header is absent
                 .to("mock:out"));
         // endregion

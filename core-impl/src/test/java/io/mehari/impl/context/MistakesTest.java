@@ -25,7 +25,6 @@ import io.mehari.builder.Routes;
 import io.mehari.impl.CapturedLog;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.MemoryIdempotentRepository;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -166,10 +165,6 @@ class MistakesTest {
                 refused("enrich(null)", r -> r.enrich((String) null), "enrich(uri): " + uri),
                 refused("pollEnrich(null)", r -> r.pollEnrich((String) null), "pollEnrich(uri): " + uri),
                 refused("delay(null)", r -> r.delay((Expression) null), "delay(millis): millis" + expression),
-                refused(
-                        "delay(a null Duration)",
-                        r -> r.delay((Duration) null),
-                        "delay(time): time is null; give a Duration, such as Duration.ofSeconds(1)"),
                 refused("throttle(null)", r -> r.throttle(null), "throttle(maximum): maximum" + expression),
                 refused(
                         "idempotentConsumer(null, r)",
