@@ -33,6 +33,10 @@ s/\.timeoutCheckerExecutorService\([^()]*\)//g
 s/(\.log\([A-Za-z.]+, *"[^"]*"), *"[^"]*"(, *")/\1\2/g
 s/\.getManagementStrategy\(\)\.(add|remove)EventNotifier\(/.getCamelContextExtension().\1EventNotifier(/g
 /\.setUseMDCLogging\(/d
+s/\.idempotentConsumer\((\w+\([^()]*\))\)\.idempotentRepository\(/.idempotentConsumer(\1, /g
+s/\.loopDoWhile\(\)\.simple\(("[^"]*")\)/.loopDoWhile(simple(\1))/g
+s/\.useExponentialBackOff\(\)(.*\.backOffMultiplier\()/\1/
+s/(\.backOffMultiplier\(.*)\.useExponentialBackOff\(\)/\1/
 s/public <T> T evaluate\(Exchange (\w+), Class<T> \w+\)/public Object evaluate(Exchange \1) { return evaluate(\1, Object.class); } @Override &/
 s/\bExpressionBuilder\.(body|header|exchangeProperty|constant|simple)Expression\(/RouteBuilder.\1(/g
 s/\bbuilder\.ExpressionBuilder;/builder.RouteBuilder;/

@@ -40,7 +40,7 @@ public class Names {
                 from("direct:few").threads().executorService("few").log(System.Logger.Level.TRACE, "names", "marker", "few");
                 RouteDefinition route = from("direct:in").description("each id once");
                 route.filter(known)
-                        .idempotentConsumer(header("id"), MemoryIdempotentRepository.memoryIdempotentRepository(100))
+                        .idempotentConsumer(header("id")).idempotentRepository(MemoryIdempotentRepository.memoryIdempotentRepository(100))
                         .setProperty("seen", constant(true))
                         .removeProperty("seen")
                         .toF("mock:%s?retainLast=%d", "out", 1);

@@ -85,7 +85,6 @@ class InterfaceCastTest {
             entry("io.mehari.builder.AggregateDefinition.*", "a route is described"),
             entry("io.mehari.builder.EnrichDefinition.*", "a route is described"),
             entry("io.mehari.builder.FanDefinition.*", "a route is described"),
-            entry("io.mehari.builder.IdempotentConsumerDefinition.*", "a route is described"),
             entry("io.mehari.builder.LoopDefinition.*", "a route is described"),
             entry("io.mehari.builder.OnCompletionDefinition.*", "a route is described"),
             entry("io.mehari.builder.OnExceptionDefinition.*", "a route is described"),

@@ -4,7 +4,6 @@ import io.mehari.Expression;
 import io.mehari.builder.model.Node;
 import io.mehari.spi.IdempotentRepository;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps for messages whose key was not seen before. Duplicates skip the block, with the property {@code
@@ -12,20 +11,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdempotentConsumerDefinition extends ProcessorDefinition<IdempotentConsumerDefinition> {
     private final Expression key;
-    private @Nullable IdempotentRepository repository;
+    private final IdempotentRepository repository;
     private boolean eager = true;
     private boolean skipDuplicate = true;
     private boolean removeOnFailure = true;
 
-    IdempotentConsumerDefinition(ProcessorDefinition<?> parent, Expression key) {
+    IdempotentConsumerDefinition(ProcessorDefinition<?> parent, Expression key, IdempotentRepository repository) {
         super(parent);
         this.key = key;
-    }
-
-    /** The repository that stores the keys. */
-    public IdempotentConsumerDefinition idempotentRepository(IdempotentRepository repository) {
-        this.repository = given(repository, "idempotentRepository", "repository", Arguments.REPOSITORY);
-        return this;
+        this.repository = repository;
     }
 
     /**
@@ -53,10 +47,6 @@ public final class IdempotentConsumerDefinition extends ProcessorDefinition<Idem
 
     @Override
     Node toNode() {
-        if (repository == null) {
-            throw new IllegalArgumentException("idempotentConsumer(...) has no repository: set one with"
-                    + " idempotentRepository(repository), such as MemoryIdempotentRepository");
-        }
         return new Node.Idempotent(key, repository, eager, skipDuplicate, removeOnFailure, List.copyOf(steps));
     }
 }

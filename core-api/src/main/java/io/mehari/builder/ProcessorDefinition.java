@@ -64,10 +64,6 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
         return open(new LoopDefinition(self(), null, predicate));
     }
 
-    public final ExpressionClause<LoopDefinition> loopDoWhile() {
-        return new ExpressionClause<>(this::loopDoWhile);
-    }
-
     public final TryDefinition doTry() {
         return open(new TryDefinition(self()));
     }
@@ -273,20 +269,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     /** Runs the block only for messages whose key the repository does not contain yet. */
     public final IdempotentConsumerDefinition idempotentConsumer(Expression key, IdempotentRepository repository) {
         given(repository, "idempotentConsumer", "repository", Arguments.REPOSITORY);
-        return idempotentConsumer(key).idempotentRepository(repository);
-    }
-
-    /**
-     * Runs the block only for messages with a new key. Set the repository with {@link
-     * IdempotentConsumerDefinition#idempotentRepository}.
-     */
-    public final IdempotentConsumerDefinition idempotentConsumer(Expression key) {
         given(key, "idempotentConsumer", "key", Arguments.EXPRESSION);
-        return open(new IdempotentConsumerDefinition(self(), key));
-    }
-
-    public final ExpressionClause<IdempotentConsumerDefinition> idempotentConsumer() {
-        return new ExpressionClause<>(this::idempotentConsumer);
+        return open(new IdempotentConsumerDefinition(self(), key, repository));
     }
 
     // ---- aggregation

@@ -53,13 +53,6 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
         return same();
     }
 
-    /** Doubles each further delay, unless {@link #backOffMultiplier} sets another factor. */
-    default T useExponentialBackOff() {
-        RedeliveryValues values = values("useExponentialBackOff");
-        values.multiplier = values.multiplier == null ? Double.valueOf(2) : values.multiplier;
-        return same();
-    }
-
     /** Varies each delay at random by up to this fraction of it, from 0 to 1. */
     default T jitter(double fraction) {
         RedeliveryValues.check(fraction >= 0 && fraction <= 1, "jitter(" + fraction + ") is not from 0 to 1");

@@ -86,12 +86,6 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return given;
     }
 
-    /** The endpoint for a URI in the context. */
-    public final Endpoint endpoint(String uri) {
-        Arguments.check(uri, "endpoint", "uri", Arguments.URI);
-        return getContext().getEndpoint(uri);
-    }
-
     /** Binds an object to a name in the registry of the context. */
     public final void bindToRegistry(String name, Object value) {
         Arguments.check(name, "bindToRegistry", "name", "the name of the object");
@@ -268,12 +262,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
         return new ValueBuilder(TextLanguage.methodOf("method", bean, method));
     }
 
-    /** The exception of the exchange, or else the one that was caught last. */
-    public static ValueBuilder exception() {
-        return new ValueBuilder(BasicValue::exception);
-    }
-
-    /** The message of that exception. */
+    /** The message of the exception of the exchange, or else of the one that was caught last. */
     public static ValueBuilder exceptionMessage() {
         return simple("${exception.message}");
     }

@@ -67,7 +67,7 @@ public final class OrderRoutes extends RouteBuilder {
                 .errorHandler(defaultErrorHandler()
                         .maximumRedeliveries(3)
                         .redeliveryDelay(100)
-                        .useExponentialBackOff())
+                        .backOffMultiplier(2))
                 .process(accepted -> {
                     Order order = accepted.getBody(Order.class);
                     boolean isNew = database.store(order, order.json());
@@ -103,7 +103,7 @@ public final class OrderRoutes extends RouteBuilder {
                 .errorHandler(defaultErrorHandler()
                         .maximumRedeliveries(3)
                         .redeliveryDelay(100)
-                        .useExponentialBackOff())
+                        .backOffMultiplier(2))
                 .onException(Order.Invalid.class) // no attempt will do better
                 .handled(true)
                 .useOriginalMessage()

@@ -51,7 +51,7 @@ class ErrorsTest extends GuideSample {
                 errorHandler(deadLetterChannel("mock:dead")
                         .maximumRedeliveries(3)
                         .redeliveryDelay(10)
-                        .useExponentialBackOff());
+                        .backOffMultiplier(2));
 
                 from("direct:orders").process(exchange -> book(exchange)).to("mock:out");
             }

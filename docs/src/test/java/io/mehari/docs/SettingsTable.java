@@ -2,6 +2,7 @@ package io.mehari.docs;
 
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.RouteDefinition;
+import io.mehari.impl.MemoryIdempotentRepository;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -41,7 +42,10 @@ final class SettingsTable {
         all.put("loop", route -> route.loop(1));
         all.put("throttle", route -> route.throttle(1));
         all.put("threads", RouteDefinition::threads);
-        all.put("idempotentConsumer", route -> route.idempotentConsumer(RouteBuilder.body()));
+        all.put(
+                "idempotentConsumer",
+                route -> route.idempotentConsumer(
+                        RouteBuilder.body(), MemoryIdempotentRepository.memoryIdempotentRepository(1)));
         all.put("aggregate", route -> route.aggregate(RouteBuilder.body()));
         all.put("onCompletion", RouteDefinition::onCompletion);
         all.put("onException", route -> route.onException(Exception.class));

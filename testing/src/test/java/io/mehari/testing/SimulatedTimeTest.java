@@ -58,7 +58,6 @@ class SimulatedTimeTest {
                     .maximumRedeliveries(4)
                     .redeliveryDelay(1_000)
                     .maximumRedeliveryDelay(DAY)
-                    .useExponentialBackOff()
                     .backOffMultiplier(10));
             r.from("seda:in").process(exchange -> {
                 attempts.add(time.elapsed());

@@ -15,7 +15,6 @@ import io.mehari.builder.AggregationStrategies;
 import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.impl.DefaultRoutingContext;
-import io.mehari.impl.MemoryIdempotentRepository;
 import io.mehari.impl.SinkComponent.Sink;
 import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.processor.aggregate.AbstractListAggregationStrategy;
@@ -122,24 +121,6 @@ class ClausesTest {
         request("a");
 
         assertThat(bodyAt("sink:one")).isEqualTo("a");
-    }
-
-    @Test
-    void keysAndTheirRepositoryMayComeAfterwards() throws Exception {
-        start(r -> r.from("direct:in")
-                .idempotentConsumer()
-                .header("h")
-                .idempotentRepository(MemoryIdempotentRepository.memoryIdempotentRepository(10))
-                .to("sink:one"));
-
-        request("a");
-        request("b");
-
-        assertThat(bodyAt("sink:one")).isEqualTo("a");
-        assertThatThrownBy(() -> context.addRoutes(r -> r.from("direct:x")
-                        .idempotentConsumer(RouteBuilder.body())
-                        .to("sink:x")))
-                .hasMessageContaining("idempotentRepository(repository)");
     }
 
     @Test

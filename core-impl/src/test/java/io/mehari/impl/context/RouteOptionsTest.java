@@ -286,7 +286,7 @@ class RouteOptionsTest {
             @Override
             public void configure() {
                 bindToRegistry("note", (io.mehari.Processor) exchange -> journal.add("bound"));
-                from(endpoint("direct:a")).process("note");
+                from(getContext().getEndpoint("direct:a")).process("note");
             }
         });
         context.start();

@@ -136,7 +136,7 @@ class ErrorHandlingTest {
             r.errorHandler(defaultErrorHandler()
                     .maximumRedeliveries(2)
                     .redeliveryDelay(10)
-                    .useExponentialBackOff()
+                    .backOffMultiplier(2)
                     .jitter(0.15));
             r.from("direct:a").process(failing(2)).process(add("!"));
         });

@@ -1,7 +1,6 @@
 package io.mehari.impl.engine;
 
 import static io.mehari.builder.RouteBuilder.defaultErrorHandler;
-import static io.mehari.builder.RouteBuilder.exception;
 import static io.mehari.builder.RouteBuilder.exceptionMessage;
 import static io.mehari.builder.RouteBuilder.header;
 import static io.mehari.builder.RouteBuilder.noErrorHandler;
@@ -59,7 +58,6 @@ class FailurePredicatesTest {
         SIMPLE_PROPERTY(exchange -> isNow(
                 simple("${exchangeProperty." + Exchange.EXCEPTION_CAUGHT + "}").evaluate(exchange, Object.class))),
         EXCEPTION_MESSAGE(exceptionMessage().isEqualTo(NOW)),
-        EXCEPTION(exchange -> isNow(exception().evaluate(exchange, Object.class))),
         HEADER_OF_THE_STEP(header("why").isEqualTo(NOW));
 
         @SuppressWarnings("ImmutableEnumChecker") // it has no state

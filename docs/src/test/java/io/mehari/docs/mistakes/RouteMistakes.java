@@ -123,7 +123,7 @@ final class RouteMistakes {
                         r -> r.filter(body().regex("[")).to("mock:a")),
                 described(
                         "an idempotent consumer without a repository",
-                        r -> r.idempotentConsumer(header("id")).to("mock:a")),
+                        r -> r.idempotentConsumer(header("id"), null).to("mock:a")),
                 described("a property of Camel's", r -> r.setBody(exchangeProperty("CamelSplitIndex"))),
                 described("a URI that is null", r -> r.to((String) null)),
                 described("a method that is not public", r -> r.bean(new TwoMethods(), "secret")),

@@ -70,7 +70,7 @@ final class Retries {
                 kind.equals("dead") ? RouteBuilder.deadLetterChannel(DEAD_LETTERS) : RouteBuilder.defaultErrorHandler();
         handler.maximumRedeliveries(most).redeliveryDelay(millis).maximumRedeliveryDelay(60_000);
         if (backOff) {
-            handler.useExponentialBackOff().backOffMultiplier(2);
+            handler.backOffMultiplier(2);
         }
         return handler;
     }
