@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** An operation needs a started context, such as sending a message, and the context was not started. */
 @Problem("MH-7")
 public class ContextNotStartedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public ContextNotStartedException(String message) {
         super(message);
     }

@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** An exchange was sent to a {@code direct:} endpoint, and no running route starts there. */
 @Problem("MH-8")
 public class DirectConsumerNotAvailableException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public DirectConsumerNotAvailableException(String message, Exchange exchange) {
         super(message, exchange, null);
     }

@@ -9,8 +9,6 @@ import io.mehari.spi.internal.Problem;
  */
 @Problem("MH-23")
 public class EndedByStopException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public EndedByStopException(String message) {
         super(message);
     }

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Problem("MH-24")
 public class ExchangeReleasedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public ExchangeReleasedException(String message, @Nullable Throwable releasedAt) {
         super(message, releasedAt);
     }

@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** A reply did not come in time. */
 @Problem("MH-9")
 public class ExchangeTimedOutException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     private final long timeoutMillis;
 
     public ExchangeTimedOutException(String where, Exchange exchange, long timeoutMillis) {

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** The value of a URI option is invalid, or two options exclude each other. */
 @Problem("MH-5")
 public class InvalidOptionException extends ResolveEndpointFailedException {
-    private static final long serialVersionUID = 1L;
-
     public InvalidOptionException(String uri, String reason, @Nullable Throwable cause) {
         super(uri, reason, cause);
     }

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The body is missing, or cannot be converted to the required type. */
 @Problem("MH-14")
 public class InvalidPayloadException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public InvalidPayloadException(Exchange exchange, Class<?> type) {
         this(exchange, type, null);
     }

@@ -6,8 +6,6 @@ import io.mehari.spi.internal.SafeText;
 /** The expression of an idempotent consumer gave no key for a message. */
 @Problem("MH-20")
 public class NoMessageIdException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final transient Exchange exchange;
     private final transient Expression expression;
 

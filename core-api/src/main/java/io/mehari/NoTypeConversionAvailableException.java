@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** No conversion from the value's type to the requested type is known, or the value is null. */
 @Problem("MH-12")
 public class NoTypeConversionAvailableException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     private final Class<?> type;
 
     public NoTypeConversionAvailableException(@Nullable Object value, Class<?> type) {

@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** The name of a header or a property was null. */
 @Problem("MH-15")
 public class NullNameException extends NullPointerException {
-    private static final long serialVersionUID = 1L;
-
     public NullNameException(String message) {
         super(message);
     }

@@ -4,8 +4,6 @@ import io.mehari.spi.internal.SafeText;
 
 /** A message did not match the predicate of a {@code validate} step. */
 public class PredicateValidationException extends ValidationException {
-    private static final long serialVersionUID = 1L;
-
     private final transient Predicate predicate;
 
     public PredicateValidationException(Exchange exchange, Predicate predicate) {

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** No endpoint could be created from a URI: its scheme or an option is unknown, or a value is invalid. */
 @Problem("MH-6")
 public class ResolveEndpointFailedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final String uri;
 
     public ResolveEndpointFailedException(String uri, String reason, @Nullable Throwable cause) {

@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** A route has marked this exchange for rollback. */
 @Problem("MH-22")
 public class RollbackExchangeException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public RollbackExchangeException(String message, Exchange exchange) {
         super(message, exchange, null);
     }

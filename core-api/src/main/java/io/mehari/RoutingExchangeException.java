@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The superclass of exceptions that are about one exchange. */
 public class RoutingExchangeException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final transient @Nullable Exchange exchange;
 
     /** @param message the whole message; it should name the exchange */

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Thrown by a template if the exchange that it sent has failed. The cause is the failure of the exchange. */
 @Problem(value = "MH-2", wraps = true)
 public class RoutingExecutionException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final transient @Nullable Exchange exchange;
 
     public RoutingExecutionException(String message, @Nullable Exchange exchange, @Nullable Throwable cause) {

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * and the cause last.
  */
 public class RuntimeRoutingException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public RuntimeRoutingException(String message) {
         super(SafeText.message(message));
     }

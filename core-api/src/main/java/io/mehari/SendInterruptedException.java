@@ -8,8 +8,6 @@ import io.mehari.spi.internal.Problem;
  */
 @Problem("MH-10")
 public class SendInterruptedException extends RoutingExecutionException {
-    private static final long serialVersionUID = 1L;
-
     public SendInterruptedException(InterruptedException cause) {
         super("Interrupted while waiting for an exchange to end; the exchange is still in flight", null, cause);
     }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Problem("MH-37")
 public final class StreamCacheException extends IOException {
-    private static final long serialVersionUID = 1L;
-
     public StreamCacheException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

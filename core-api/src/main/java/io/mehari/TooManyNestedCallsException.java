@@ -5,8 +5,6 @@ import io.mehari.spi.internal.Problem;
 /** Too many calls by {@code direct:} are nested. Most likely a route calls itself without end. */
 @Problem("MH-11")
 public class TooManyNestedCallsException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public TooManyNestedCallsException(String message) {
         super(message);
     }

@@ -6,8 +6,6 @@ import io.mehari.spi.internal.SafeText;
 /** A conversion failed for this value. */
 @Problem("MH-13")
 public class TypeConversionException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final Class<?> type;
 
     public TypeConversionException(Object value, Class<?> type, Throwable cause) {

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** A message is not valid. Thrown by {@code validate}, and by processors that check messages. */
 @Problem("MH-16")
 public class ValidationException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public ValidationException(String message, Exchange exchange) {
         this(message, exchange, null);
     }

@@ -6,8 +6,6 @@ import io.mehari.spi.internal.Problem;
 /** A throttle refused a message, because too many messages were waiting. */
 @Problem("MH-21")
 public class ThrottlerRejectedExecutionException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public ThrottlerRejectedExecutionException(String message) {
         super(message);
     }

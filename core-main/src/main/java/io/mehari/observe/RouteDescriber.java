@@ -180,8 +180,6 @@ record RouteDescriber(Route route, RouteModel model) {
 
     /** What is known about a part, in order. What is not set is left out. */
     static final class Facts extends LinkedHashMap<String, Object> {
-        private static final long serialVersionUID = 1L;
-
         void add(String name, @Nullable Object value) {
             String text = textOf(value);
             if (text != null) {

@@ -251,8 +251,6 @@ public final class Chaos {
 
     /** The exception with which {@link Chaos} fails a step. */
     public static final class InjectedFailure extends Exception {
-        private static final long serialVersionUID = 1L;
-
         InjectedFailure(String idOrUri) {
             super("Chaos lets " + idOrUri + " fail");
         }

@@ -22,8 +22,6 @@ final class Journeys {
     private final long begin;
     private final Deque<Line> lines = new ArrayDeque<>();
     private final Map<String, String> names = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
             return size() > MOST_STEPS;

@@ -77,8 +77,6 @@ public final class MehariExtension implements ParameterResolver, AfterEachCallba
 
     /** Below the failure of the test, without a stack trace. */
     private static final class Report extends Exception {
-        private static final long serialVersionUID = 1L;
-
         Report(String text) {
             super(text, null, false, false);
         }

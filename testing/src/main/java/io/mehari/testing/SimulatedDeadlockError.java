@@ -5,8 +5,6 @@ package io.mehari.testing;
  * each thread waits for.
  */
 public final class SimulatedDeadlockError extends AssertionError {
-    private static final long serialVersionUID = 1L;
-
     SimulatedDeadlockError(String message) {
         super(message);
     }

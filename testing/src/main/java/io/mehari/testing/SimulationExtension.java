@@ -154,8 +154,6 @@ public final class SimulationExtension
 
     /** Shows the seed and the steps of the messages below the failure of the test. */
     private static final class Report extends Exception {
-        private static final long serialVersionUID = 1L;
-
         Report(String text) {
             super(text, null, false, false);
         }

@@ -385,8 +385,6 @@ final class Turns {
 
     /** Ends a thread that still waits when its simulation is closed. */
     static final class Closed extends Error {
-        private static final long serialVersionUID = 1L;
-
         Closed() {
             super("The simulation has been closed", null, false, false);
         }

@@ -32,8 +32,6 @@ record TypeEdit(String type, String old, String replacement, List<String> member
 
     /** The class does not match the description of its edit. */
     static final class Unfit extends IOException {
-        private static final long serialVersionUID = 1;
-
         Unfit(String message) {
             super(message);
         }

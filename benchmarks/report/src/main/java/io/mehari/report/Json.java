@@ -36,8 +36,6 @@ public final class Json {
 
     /** Double.toString changed with JDK 19, so it is not used. */
     private static final class Exact extends StdSerializer<Double> {
-        private static final long serialVersionUID = 1;
-
         Exact() {
             super(Double.class);
         }
@@ -50,8 +48,6 @@ public final class Json {
 
     /** Writes a space after each comma and each colon. */
     private static final class OneLine extends MinimalPrettyPrinter {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void writeObjectEntrySeparator(JsonGenerator out) throws IOException {
             out.writeRaw(", ");

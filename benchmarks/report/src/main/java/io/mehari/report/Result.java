@@ -48,8 +48,6 @@ public record Result(
 
     /** Reads a date. */
     static final class Date extends StdDeserializer<Instant> {
-        private static final long serialVersionUID = 1;
-
         Date() {
             super(Instant.class);
         }

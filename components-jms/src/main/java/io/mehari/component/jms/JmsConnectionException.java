@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** There is no connection to the broker, or it was lost before the message was acknowledged or answered. */
 @Problem("MH-35")
 public class JmsConnectionException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public JmsConnectionException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

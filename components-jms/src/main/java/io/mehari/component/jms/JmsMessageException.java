@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** A body that cannot become a message of Jakarta Messaging, or a message whose body is not read. */
 @Problem("MH-36")
 public class JmsMessageException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public JmsMessageException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** The client could not be created, or no broker answered. Nothing was sent. */
 @Problem("MH-33")
 public class KafkaConnectionException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public KafkaConnectionException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

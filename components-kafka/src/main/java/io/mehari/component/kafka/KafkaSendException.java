@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Problem("MH-34")
 public class KafkaSendException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public KafkaSendException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

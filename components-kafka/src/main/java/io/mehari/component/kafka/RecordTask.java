@@ -71,8 +71,6 @@ final class RecordTask extends ExchangeOwner {
 
     /** What the completions of a record find that was not sent because one before it was not. It has no stack trace. */
     private static final class RecalledException extends Exception {
-        private static final long serialVersionUID = 1;
-
         RecalledException() {
             super("The record enters the route again, because a record before it was not sent", null, false, false);
         }

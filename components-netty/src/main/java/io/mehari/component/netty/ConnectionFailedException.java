@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** No connection could be made, or none was free, so the message was not sent. */
 @Problem("MH-30")
 public class ConnectionFailedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public ConnectionFailedException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Problem("MH-31")
 public class ConnectionLostException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public ConnectionLostException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

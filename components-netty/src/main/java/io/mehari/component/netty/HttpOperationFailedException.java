@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** A server has answered with a status that is not a success. */
 @Problem("MH-32")
 public class HttpOperationFailedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     private final int statusCode;
     private final transient Map<String, String> responseHeaders;
     private final byte[] responseBody;

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** A queue accepted a message and then dropped it. Its completions and a waiting sender get this exception. */
 @Problem("MH-29")
 public class MessageDiscardedException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public MessageDiscardedException(String message, @Nullable Exchange exchange) {
         super(message, exchange, null);
     }

@@ -8,8 +8,6 @@ import io.mehari.spi.internal.Problem;
  */
 @Problem("MH-27")
 public class QueueClosedException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public QueueClosedException(String message) {
         super(message);
     }

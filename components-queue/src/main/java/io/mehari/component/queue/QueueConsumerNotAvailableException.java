@@ -7,8 +7,6 @@ import io.mehari.spi.internal.Problem;
 /** An exchange was sent to a queue with {@code failIfNoConsumers}, and no running route consumes from it. */
 @Problem("MH-28")
 public class QueueConsumerNotAvailableException extends RoutingExchangeException {
-    private static final long serialVersionUID = 1L;
-
     public QueueConsumerNotAvailableException(String message, Exchange exchange) {
         super(message, exchange, null);
     }

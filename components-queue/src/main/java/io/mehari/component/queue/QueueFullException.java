@@ -8,8 +8,6 @@ import io.mehari.spi.internal.Problem;
  */
 @Problem("MH-25")
 public class QueueFullException extends RuntimeRoutingException {
-    private static final long serialVersionUID = 1L;
-
     public QueueFullException(String message) {
         super(message);
     }

@@ -7,8 +7,6 @@ import io.mehari.spi.internal.Problem;
  */
 @Problem("MH-26")
 public class QueueLoopException extends QueueFullException {
-    private static final long serialVersionUID = 1L;
-
     public QueueLoopException(String message) {
         super(message);
     }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("OverrideThrowableToString") // shows the type of the original failure
 final class SafeFailure extends Throwable {
-    private static final long serialVersionUID = 1L;
     private static final int MOST_CAUSES = 20;
 
     private final String shown;

@@ -9,8 +9,6 @@ final class GroupLock extends AbstractQueuedSynchronizer {
      * an aggregation strategy that sends a message to its own group. And a failed tryLock() of a ReentrantLock promises
      * nothing about memory, while Group relies on it: compareAndSetState is a volatile read also when it fails.
      */
-    private static final long serialVersionUID = 1L;
-
     private static final int FREE = 0;
     private static final int TAKEN = 1;
 

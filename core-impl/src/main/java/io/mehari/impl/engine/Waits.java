@@ -48,8 +48,6 @@ public final class Waits {
 
     /** The wait of one message: the state of the step that has suspended it. */
     public final class Wait extends AtomicReference<@Nullable Continuation> implements Runnable {
-        private static final long serialVersionUID = 1L;
-
         private final transient ThreadPools threads = engine.getThreadPools();
         private final String routeId;
         private final long millis;

@@ -2,8 +2,6 @@ package io.mehari.impl.exchange;
 
 /** The failure of an exchange that found no room on the heap or the stack. All such exchanges share it. */
 final class NoRoom extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
     static final NoRoom FAILURE = new NoRoom();
 

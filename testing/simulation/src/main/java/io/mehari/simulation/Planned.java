@@ -7,24 +7,18 @@ final class Planned {
     private Planned() {}
 
     static final class Unchecked extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         Unchecked(String message) {
             super(message, null, true, false);
         }
     }
 
     static final class Checked extends Exception {
-        private static final long serialVersionUID = 1L;
-
         Checked(String message) {
             super(message, null, true, false);
         }
     }
 
     static final class Fatal extends Error {
-        private static final long serialVersionUID = 1L;
-
         Fatal(String message) {
             super(message, null, true, false);
         }

@@ -106,8 +106,6 @@ class Lane {
 
     /** Thrown by a route, and by an exception handler to kill a consumer's thread. */
     static final class Killed extends Error {
-        private static final long serialVersionUID = 1;
-
         Killed() {
             super("on purpose", null, false, false);
         }
