@@ -17,6 +17,9 @@ final class Arguments {
     static final String PREDICATE = "a Predicate, such as header(\"type\").isEqualTo(\"express\")";
     static final String URI = "a URI, such as \"direct:orders\", or an Endpoint";
     static final String NAME = "its name";
+    static final String CLASS = "a class, such as String.class";
+    static final String FAILURE = "a class, such as IOException.class";
+    static final String EXCHANGE_PATTERN = "InOnly or InOut";
     static final String PATTERN = "a pattern, such as \"*\" for all";
     static final String TEXT = "a text, such as \"order ${header.id}\"";
 
@@ -109,15 +112,21 @@ final class Arguments {
         }
     }
 
-    /** A template of a URI. If it has names in double braces, it is read when these have their values. */
-    static String template(String uri) {
-        TextTemplate.parse(uri);
-        return uri;
+    static String uri(@Nullable String uri, String method) {
+        return check(uri, method, "uri", URI);
     }
 
     /** The lines of a URI without their indentation, joined. A URI without line ends is not changed. */
-    static String onOneLine(String uri) {
+    static String onOneLine(@Nullable String given, String method) {
+        String uri = uri(given, method);
         return uri.indexOf('\n') < 0 ? uri : uri.lines().map(String::strip).collect(Collectors.joining());
+    }
+
+    /** A template of a URI. If it has names in double braces, it is read when these have their values. */
+    static String template(@Nullable String template, String method) {
+        String uri = check(template, method, "template", "a URI, such as \"direct:${header.to}\"");
+        TextTemplate.parse(uri);
+        return uri;
     }
 
     private static IllegalArgumentException refusal(String method, String parameter, String index, String instead) {

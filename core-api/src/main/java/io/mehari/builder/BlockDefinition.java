@@ -87,6 +87,10 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
         return context == null ? given : context.resolvePropertyPlaceholders(given);
     }
 
+    final String name(String name, String method) {
+        return text(Arguments.check(name, method, "name", Arguments.NAME));
+    }
+
     /** The whole block as one node. */
     Node toNode() {
         throw new IllegalStateException(getClass().getSimpleName() + " is not a step");
@@ -224,7 +228,7 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final TryDefinition doCatch(Class<? extends Throwable>... exceptions) {
-        Arguments.checkAll(exceptions, "doCatch", "exceptions", "a class, such as IOException.class");
+        Arguments.checkAll(exceptions, "doCatch", "exceptions", Arguments.FAILURE);
         return tried("doCatch(...)").addCatch(List.of(exceptions));
     }
 
@@ -242,7 +246,7 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
-        Arguments.checkAll(types, "onException", "types", "a class, such as IOException.class");
+        Arguments.checkAll(types, "onException", "types", Arguments.FAILURE);
         return route("onException(...)").addOnException(List.of(types));
     }
 

@@ -14,8 +14,7 @@ public final class DynamicToDefinition extends ProcessorDefinition<DynamicToDefi
 
     /** The URI, with its placeholders. */
     public DynamicToDefinition uri(String template) {
-        Arguments.check(template, "uri", "template", "a URI, such as \"direct:${header.to}\"");
-        this.template = Arguments.template(template);
+        this.template = Arguments.template(template, "uri");
         return this;
     }
 

@@ -16,17 +16,16 @@ public final class PredicateBuilder {
 
     /** Whether all match. They are evaluated in order until one does not. */
     public static Predicate and(Predicate... predicates) {
-        Arguments.checkAll(predicates, "and", "predicates", Arguments.PREDICATE);
-        return Condition.and(plain(predicates));
+        return Condition.and(plain("and", predicates));
     }
 
     /** Whether any matches. They are evaluated in order until one does. */
     public static Predicate or(Predicate... predicates) {
-        Arguments.checkAll(predicates, "or", "predicates", Arguments.PREDICATE);
-        return Condition.or(plain(predicates));
+        return Condition.or(plain("or", predicates));
     }
 
-    private static Predicate[] plain(Predicate... predicates) {
+    private static Predicate[] plain(String method, Predicate... predicates) {
+        Arguments.checkAll(predicates, method, "predicates", Arguments.PREDICATE);
         return Arrays.stream(predicates).map(PredicateBuilder::plain).toArray(Predicate[]::new);
     }
 

@@ -82,8 +82,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     public final SplitDefinition split(Expression parts, AggregationStrategy strategy) {
-        given(strategy, "split", "strategy", Arguments.STRATEGY);
-        return split(parts).aggregationStrategy(strategy);
+        return split(parts).aggregationStrategy(given(strategy, "split", "strategy", Arguments.STRATEGY));
     }
 
     /** Runs each step of the block with a copy of the message. */
@@ -92,8 +91,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     public final MulticastDefinition multicast(AggregationStrategy strategy) {
-        given(strategy, "multicast", "strategy", Arguments.STRATEGY);
-        return multicast().aggregationStrategy(strategy);
+        return multicast().aggregationStrategy(given(strategy, "multicast", "strategy", Arguments.STRATEGY));
     }
 
     // ---- endpoints
@@ -113,8 +111,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * scheme, the host or the port, the route must say what it may be; see {@link #toD()}.
      */
     public final T toD(String template) {
-        Arguments.check(template, "toD", "template", "a URI, such as \"direct:${header.to}\"");
-        return add(new Node.DynamicTo(Arguments.template(template), null));
+        return add(new Node.DynamicTo(Arguments.template(template, "toD"), null));
     }
 
     /** Like {@link #toD(String)}, with the schemes that are allowed. */
@@ -128,13 +125,12 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      */
     public final WireTapDefinition wireTap(String template) {
         Arguments.check(template, "wireTap", "template", "a URI, such as \"seda:audit\"");
-        return open(new WireTapDefinition(self(), template));
+        return open(new WireTapDefinition(self(), Arguments.template(template, "wireTap")));
     }
 
     /** Sends a copy of the message to the endpoint without waiting for it. */
     public final WireTapDefinition wireTap(Endpoint endpoint) {
-        Arguments.check(endpoint, "wireTap", "endpoint", Arguments.URI);
-        return open(new WireTapDefinition(self(), endpoint));
+        return open(new WireTapDefinition(self(), Arguments.check(endpoint, "wireTap", "endpoint", Arguments.URI)));
     }
 
     /**
@@ -142,16 +138,15 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * the reply.
      */
     public final T enrich(String uri) {
-        Arguments.check(uri, "enrich", "uri", Arguments.URI);
-        return add(new Node.Enrich(uri, null, null, false));
+        return add(new Node.Enrich(Arguments.uri(uri, "enrich"), null, null, false));
     }
 
     /**
      * Like {@link #enrich(String)}, but the strategy merges the message and the reply; see {@link EnrichDefinition}.
      */
     public final T enrich(String uri, AggregationStrategy strategy) {
-        Arguments.check(uri, "enrich", "uri", Arguments.URI);
-        return add(new Node.Enrich(uri, null, given(strategy, "enrich", "strategy", Arguments.STRATEGY), false));
+        given(strategy, "enrich", "strategy", Arguments.STRATEGY);
+        return add(new Node.Enrich(Arguments.uri(uri, "enrich"), null, strategy, false));
     }
 
     /**
@@ -184,8 +179,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * a message comes. The thread blocks.
      */
     public final T pollEnrich(String uri, long timeoutMillis) {
-        Arguments.check(uri, "pollEnrich", "uri", Arguments.URI);
-        return add(new Node.PollEnrich(uri, null, timeoutMillis, null));
+        return add(new Node.PollEnrich(Arguments.uri(uri, "pollEnrich"), null, timeoutMillis, null));
     }
 
     /**
@@ -193,9 +187,8 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * if none came in time. If the strategy returns null, the message stays unchanged.
      */
     public final T pollEnrich(String uri, long timeoutMillis, AggregationStrategy strategy) {
-        Arguments.check(uri, "pollEnrich", "uri", Arguments.URI);
         given(strategy, "pollEnrich", "strategy", Arguments.STRATEGY);
-        return add(new Node.PollEnrich(uri, null, timeoutMillis, strategy));
+        return add(new Node.PollEnrich(Arguments.uri(uri, "pollEnrich"), null, timeoutMillis, strategy));
     }
 
     // ---- time and threads
@@ -258,8 +251,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * Fails with a {@link io.mehari.PredicateValidationException} if the predicate does not match.
      */
     public final T validate(Predicate predicate) {
-        given(predicate, "validate", "predicate", Arguments.PREDICATE);
-        return add(new Node.Validate(predicate));
+        return add(new Node.Validate(given(predicate, "validate", "predicate", Arguments.PREDICATE)));
     }
 
     public final ExpressionClause<T> validate() {
@@ -288,8 +280,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
     }
 
     public final AggregateDefinition aggregate(Expression key, AggregationStrategy strategy) {
-        given(strategy, "aggregate", "strategy", Arguments.STRATEGY);
-        return aggregate(key).aggregationStrategy(strategy);
+        return aggregate(key).aggregationStrategy(given(strategy, "aggregate", "strategy", Arguments.STRATEGY));
     }
 
     public final ExpressionClause<AggregateDefinition> aggregate(AggregationStrategy strategy) {

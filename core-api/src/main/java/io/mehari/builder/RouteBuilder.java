@@ -52,8 +52,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** Starts a route. A URI of several lines, such as a text block, counts as one line. */
     public final RouteDefinition from(String uri) {
-        Arguments.check(uri, "from", "uri", Arguments.URI);
-        return add(new RouteDefinition(Arguments.onOneLine(uri), null));
+        return add(new RouteDefinition(Arguments.onOneLine(uri, "from"), null));
     }
 
     /** Starts a route from the URI that {@link String#format(String, Object...)} returns. */
@@ -63,8 +62,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
     }
 
     public final RouteDefinition from(Endpoint endpoint) {
-        Arguments.check(endpoint, "from", "endpoint", Arguments.URI);
-        return add(new RouteDefinition(null, endpoint));
+        return add(new RouteDefinition(null, Arguments.check(endpoint, "from", "endpoint", Arguments.URI)));
     }
 
     private RouteDefinition add(RouteDefinition route) {
@@ -128,8 +126,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * sent to the dead letter endpoint, and the caller gets no failure.
      */
     public static ErrorHandlerBuilder deadLetterChannel(String uri) {
-        Arguments.check(uri, "deadLetterChannel", "uri", Arguments.URI);
-        return new ErrorHandlerBuilder(true, uri);
+        return new ErrorHandlerBuilder(true, Arguments.uri(uri, "deadLetterChannel"));
     }
 
     /** No error handler: a failure is passed to the caller, whose route may handle it. */
@@ -141,7 +138,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     public final OnExceptionDefinition onException(Class<? extends Throwable>... types) {
-        Arguments.checkAll(types, "onException", "types", "a class, such as IOException.class");
+        Arguments.checkAll(types, "onException", "types", Arguments.FAILURE);
         OnExceptionDefinition clause = new OnExceptionDefinition(null, List.of(types));
         onExceptions.add(clause.within(context));
         return clause;
@@ -175,14 +172,13 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
-        Arguments.check(type, "body", "type", "a class, such as String.class");
+        Arguments.check(type, "body", "type", Arguments.CLASS);
         return new ValueBuilder(BasicValue.body(type), "body(" + type.getSimpleName() + ")");
     }
 
     /** Same as {@link #body(Class)}. */
     public static <T> ValueBuilder bodyAs(Class<T> type) {
-        Arguments.check(type, "bodyAs", "type", "a class, such as String.class");
-        return body(type);
+        return body(Arguments.check(type, "bodyAs", "type", Arguments.CLASS));
     }
 
     public static ValueBuilder constant(@Nullable Object value) {
@@ -197,8 +193,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * @throws IllegalArgumentException if the text is not understood, with the place in it
      */
     public static ValueBuilder simple(String text) {
-        Arguments.check(text, "simple", "text", Arguments.TEXT);
-        return new ValueBuilder(TextTemplate.parse(text));
+        return new ValueBuilder(TextTemplate.parse(Arguments.check(text, "simple", "text", Arguments.TEXT)));
     }
 
     /** The text of a {@code simple} that {@link String#format(String, Object...)} returns. */
@@ -225,7 +220,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * if the body cannot be converted to the type.
      */
     public static <T> ValueBuilder body(Class<T> type, Function<? super T, ?> function) {
-        Arguments.check(type, "body", "type", "a class, such as String.class");
+        Arguments.check(type, "body", "type", Arguments.CLASS);
         Arguments.check(function, "body", "function", "a function of the body");
         return new ValueBuilder(exchange -> {
             T body = exchange.getBody(type);
@@ -243,18 +238,16 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * those of {@link ProcessorDefinition#bean(Object, String)}. Needs {@code mehari-simple}.
      */
     public static ValueBuilder method(Object bean, String method) {
-        Arguments.check(bean, "method", "bean", Arguments.BEAN);
-        Arguments.check(method, "method", "method", Arguments.METHOD);
-        return methodOf(bean, method);
+        return methodOf(bean, Arguments.check(method, "method", "method", Arguments.METHOD));
     }
 
     /** Like {@link #method(Object, String)}, with the method that {@link ProcessorDefinition#bean(Object)} finds. */
     public static ValueBuilder method(Object bean) {
-        Arguments.check(bean, "method", "bean", Arguments.BEAN);
         return methodOf(bean, null);
     }
 
     private static ValueBuilder methodOf(Object bean, @Nullable String method) {
+        Arguments.check(bean, "method", "bean", Arguments.BEAN);
         if (bean instanceof String) {
             throw new IllegalArgumentException("method(\"" + SafeText.of(bean) + "\"): a name is not enough here; give"
                     + " the object, such as getContext().getRegistry().lookupByName(\"" + SafeText.of(bean) + "\")");

@@ -53,9 +53,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      * @throws IllegalArgumentException if there is no such method, if there are several, or if it cannot be called
      */
     public final T bean(Object bean, String method) {
-        Arguments.check(bean, "bean", "bean", Arguments.BEAN);
-        Arguments.check(method, "bean", "method", Arguments.METHOD);
-        return addBean(bean, method);
+        return addBean(bean, Arguments.check(method, "bean", "method", Arguments.METHOD));
     }
 
     /**
@@ -63,11 +61,11 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      * public method that the class has beside those of {@code Object}.
      */
     public final T bean(Object bean) {
-        Arguments.check(bean, "bean", "bean", Arguments.BEAN);
         return addBean(bean, null);
     }
 
     private T addBean(Object bean, @Nullable String method) {
+        Arguments.check(bean, "bean", "bean", Arguments.BEAN);
         Object called = bean instanceof String name ? text(name) : TextLanguage.methodOf("bean", bean, method);
         services.add(called);
         return add(new Node.Bean(called, method));
@@ -75,13 +73,11 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /** Sends to an endpoint. A URI of several lines, such as a text block, counts as one line. */
     public final T to(String uri) {
-        Arguments.check(uri, "to", "uri", Arguments.URI);
-        return add(new Node.To(Arguments.onOneLine(uri), null, null));
+        return add(new Node.To(Arguments.onOneLine(uri, "to"), null, null));
     }
 
     public final T to(Endpoint endpoint) {
-        Arguments.check(endpoint, "to", "endpoint", Arguments.URI);
-        return add(new Node.To(null, endpoint, null));
+        return add(new Node.To(null, Arguments.check(endpoint, "to", "endpoint", Arguments.URI), null));
     }
 
     /** Sends to the URI that {@link String#format(String, Object...)} returns. */
@@ -92,9 +88,8 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /** Sends with this pattern. Afterwards the exchange has its own pattern again. */
     public final T to(ExchangePattern pattern, String uri) {
-        Arguments.check(pattern, "to", "pattern", "InOnly or InOut");
-        Arguments.check(uri, "to", "uri", Arguments.URI);
-        return add(new Node.To(Arguments.onOneLine(uri), null, pattern));
+        Arguments.check(pattern, "to", "pattern", Arguments.EXCHANGE_PATTERN);
+        return add(new Node.To(Arguments.onOneLine(uri, "to"), null, pattern));
     }
 
     /** Sends to several endpoints, one after the other. */
@@ -113,8 +108,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /** Groups steps under an id, which error messages and the events of steps contain. */
     public final PipelineDefinition step(String id) {
-        Arguments.check(id, "step", "id", "a name");
-        return open(new PipelineDefinition(self(), text(id)));
+        return open(new PipelineDefinition(self(), text(Arguments.check(id, "step", "id", "a name"))));
     }
 
     public final T setBody(Expression value) {
@@ -127,8 +121,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /** Same as {@link #setBody}. */
     public final T transform(Expression value) {
-        given(value, "transform", "value", Arguments.EXPRESSION);
-        return setBody(value);
+        return setBody(given(value, "transform", "value", Arguments.EXPRESSION));
     }
 
     /** Same as {@link #setBody()}. */
@@ -137,8 +130,8 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T setHeader(String name, Expression value) {
-        Arguments.check(name, "setHeader", "name", Arguments.NAME);
-        return add(new Node.SetHeader(text(name), given(value, "setHeader", "value", Arguments.EXPRESSION)));
+        String header = name(name, "setHeader");
+        return add(new Node.SetHeader(header, given(value, "setHeader", "value", Arguments.EXPRESSION)));
     }
 
     public final ExpressionClause<T> setHeader(String name) {
@@ -147,8 +140,8 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T setProperty(String name, Expression value) {
-        Arguments.check(name, "setProperty", "name", Arguments.NAME);
-        return add(new Node.SetProperty(text(name), given(value, "setProperty", "value", Arguments.EXPRESSION)));
+        String property = name(name, "setProperty");
+        return add(new Node.SetProperty(property, given(value, "setProperty", "value", Arguments.EXPRESSION)));
     }
 
     public final ExpressionClause<T> setProperty(String name) {
@@ -157,36 +150,32 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T removeHeader(String name) {
-        Arguments.check(name, "removeHeader", "name", Arguments.NAME);
-        return add(new Node.RemoveHeader(text(name)));
+        return add(new Node.RemoveHeader(name(name, "removeHeader")));
     }
 
     /** See {@link io.mehari.Message#removeHeaders(String, String...)} for patterns. */
     public final T removeHeaders(String pattern, String... excludePatterns) {
         Arguments.check(pattern, "removeHeaders", "pattern", Arguments.PATTERN);
-        Arguments.checkAll(excludePatterns, "removeHeaders", "excludePatterns", Arguments.PATTERN);
-        return add(new Node.RemoveHeaders(text(pattern), texts(excludePatterns)));
+        return add(new Node.RemoveHeaders(text(pattern), texts("removeHeaders", excludePatterns)));
     }
 
-    private List<String> texts(String... all) {
-        return Arrays.stream(all).map(this::text).toList();
+    private List<String> texts(String method, String... patterns) {
+        Arguments.checkAll(patterns, method, "excludePatterns", Arguments.PATTERN);
+        return Arrays.stream(patterns).map(this::text).toList();
     }
 
     public final T removeProperties(String pattern, String... excludePatterns) {
         Arguments.check(pattern, "removeProperties", "pattern", Arguments.PATTERN);
-        Arguments.checkAll(excludePatterns, "removeProperties", "excludePatterns", Arguments.PATTERN);
-        return add(new Node.RemoveProperties(text(pattern), texts(excludePatterns)));
+        return add(new Node.RemoveProperties(text(pattern), texts("removeProperties", excludePatterns)));
     }
 
     public final T removeProperty(String name) {
-        Arguments.check(name, "removeProperty", "name", Arguments.NAME);
-        String property = text(name);
+        String property = name(name, "removeProperty");
         return process(exchange -> exchange.removeProperty(property));
     }
 
     public final T convertBodyTo(Class<?> type) {
-        Arguments.check(type, "convertBodyTo", "type", "a class, such as String.class");
-        return add(new Node.ConvertBody(type));
+        return add(new Node.ConvertBody(Arguments.check(type, "convertBodyTo", "type", Arguments.CLASS)));
     }
 
     /** Writes the body as bytes, which become the body. A message without a body fails. */
@@ -219,27 +208,24 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T log(System.Logger.Level level, String text) {
-        Arguments.check(level, "log", "level", "a level, such as INFO");
-        Arguments.check(text, "log", "text", Arguments.TEXT);
         return addLog(level, null, text);
     }
 
     /** Logs the text with the logger of this name. */
     public final T log(System.Logger.Level level, String logName, String text) {
-        Arguments.check(level, "log", "level", "a level, such as INFO");
-        Arguments.check(logName, "log", "logName", "the name of a logger");
-        Arguments.check(text, "log", "text", Arguments.TEXT);
-        return addLog(level, text(logName), text);
+        return addLog(level, text(Arguments.check(logName, "log", "logName", "the name of a logger")), text);
     }
 
     private T addLog(System.Logger.Level level, @Nullable String logName, String text) {
+        Arguments.check(level, "log", "level", "a level, such as INFO");
+        Arguments.check(text, "log", "text", Arguments.TEXT);
         Expression value = TextTemplate.forLog(text);
         checkLate(value);
         return add(new Node.Log(value, level, logName));
     }
 
     public final T setExchangePattern(ExchangePattern pattern) {
-        Arguments.check(pattern, "setExchangePattern", "pattern", "InOnly or InOut");
+        Arguments.check(pattern, "setExchangePattern", "pattern", Arguments.EXCHANGE_PATTERN);
         return add(new Node.SetPattern(pattern));
     }
 

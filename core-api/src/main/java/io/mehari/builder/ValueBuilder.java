@@ -97,8 +97,7 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     private Predicate compare(String operator, String method, String parameter, Object other, String instead) {
-        Arguments.check(other, method, parameter, instead);
-        return compare(operator, other);
+        return compare(operator, Arguments.check(other, method, parameter, instead));
     }
 
     public Predicate isEqualToIgnoreCase(@Nullable Object value) {
@@ -139,7 +138,7 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     public Predicate isInstanceOf(Class<?> type) {
-        return compare("instanceof", "isInstanceOf", "type", type, "a class, such as String.class");
+        return compare("instanceof", "isInstanceOf", "type", type, Arguments.CLASS);
     }
 
     /** Whether the value is one of these. */
@@ -199,7 +198,7 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** The value converted to this type. */
     public ValueBuilder convertTo(Class<?> type) {
-        Arguments.check(type, "convertTo", "type", "a class, such as String.class");
+        Arguments.check(type, "convertTo", "type", Arguments.CLASS);
         return of(exchange -> evaluate(exchange, type));
     }
 

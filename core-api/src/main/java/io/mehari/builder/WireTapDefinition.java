@@ -19,7 +19,7 @@ public final class WireTapDefinition extends ExecutorDefinition<WireTapDefinitio
 
     WireTapDefinition(ProcessorDefinition<?> parent, String template) {
         super(parent, false);
-        this.template = Arguments.template(template);
+        this.template = template;
         this.endpoint = null;
     }
 
