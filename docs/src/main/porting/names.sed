@@ -37,6 +37,7 @@ s/\.idempotentConsumer\((\w+\([^()]*\))\)\.idempotentRepository\(/.idempotentCon
 s/\.loopDoWhile\(\)\.simple\(("[^"]*")\)/.loopDoWhile(simple(\1))/g
 s/\.useExponentialBackOff\(\)(.*\.backOffMultiplier\()/\1/
 s/(\.backOffMultiplier\(.*)\.useExponentialBackOff\(\)/\1/
+s/\.receiveBodyNoWait\(("[^"]*"|\w+)(, *\w+\.class)?\)/.receiveBody(\1, 0\2)/g
 s/public <T> T evaluate\(Exchange (\w+), Class<T> \w+\)/public Object evaluate(Exchange \1) { return evaluate(\1, Object.class); } @Override &/
 s/\bExpressionBuilder\.(body|header|exchangeProperty|constant|simple)Expression\(/RouteBuilder.\1(/g
 s/\bbuilder\.ExpressionBuilder;/builder.RouteBuilder;/

@@ -37,18 +37,10 @@ public abstract class ConsumerTemplate implements Service {
         return receiveBody(endpointUri, timeout, Object.class);
     }
 
-    public final @Nullable Object receiveBodyNoWait(String endpointUri) {
-        return receiveBody(endpointUri, 0, Object.class);
-    }
-
     /** Waits until a message comes. */
     public final <T> @Nullable T receiveBody(String endpointUri, Class<T> type) {
         return receiveBody(endpointUri, -1, type);
     }
 
     public abstract <T> @Nullable T receiveBody(String endpointUri, long timeout, Class<T> type);
-
-    public final <T> @Nullable T receiveBodyNoWait(String endpointUri, Class<T> type) {
-        return receiveBody(endpointUri, 0, type);
-    }
 }

@@ -175,18 +175,6 @@ public abstract class ProducerTemplate implements Service {
         transfer(endpointUri, withHeaders(ExchangePattern.InOnly, body, headers), null);
     }
 
-    public final void sendBodyAndProperty(
-            String endpointUri, @Nullable Object body, String property, @Nullable Object propertyValue) {
-        Exchange own = create(ExchangePattern.InOnly, body);
-        try {
-            own.setProperty(property, propertyValue);
-        } catch (Throwable e) {
-            release(own);
-            throw e;
-        }
-        transfer(endpointUri, own, null);
-    }
-
     // ---- a body, and the body of the reply
 
     public final @Nullable Object requestBody(Endpoint endpoint, @Nullable Object body) {

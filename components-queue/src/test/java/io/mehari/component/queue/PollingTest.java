@@ -96,8 +96,8 @@ class PollingTest {
         send(1, 2, 3);
         assertThat(consumers.receiveBody(queue, Integer.class)).isEqualTo(1);
         assertThat(consumers.receiveBody(queue, A_WHILE)).isEqualTo(2);
-        assertThat(consumers.receiveBodyNoWait(queue)).isEqualTo(3);
-        assertThat(consumers.receiveBodyNoWait(queue)).isNull();
+        assertThat(consumers.receiveBody(queue, 0)).isEqualTo(3);
+        assertThat(consumers.receiveBody(queue, 0)).isNull();
         assertThat(consumers.receiveBody(queue, 1)).isNull();
         assertThat(bench.endpoint(queue).stats().size()).isZero();
     }

@@ -380,17 +380,17 @@ class ClausesTest {
     }
 
     @Test
-    void aTemplateSetsPropertiesAndHeaders() throws Exception {
+    void aTemplateSetsHeaders() throws Exception {
         start(r -> r.from("direct:in").to("sink:out"));
         var template = context.createProducerTemplate();
         template.setDefaultEndpoint(context.getEndpoint("direct:in"));
 
-        template.sendBodyAndProperty("direct:in", "a", "p", "1");
+        template.sendBodyAndHeader("direct:in", "a", "h", "1");
         template.sendBodyAndHeader("b", "h", "2");
         template.sendBodyAndHeader(context.getEndpoint("direct:in"), "c", "h", "3");
 
         List<Exchange> received = sink(context, "sink:out").received();
-        assertThat(received.get(0).getProperty("p")).isEqualTo("1");
+        assertThat(received.get(0).getHeader("h")).isEqualTo("1");
         assertThat(received.get(1).getHeader("h")).isEqualTo("2");
         assertThat(received.get(2).getHeader("h")).isEqualTo("3");
     }

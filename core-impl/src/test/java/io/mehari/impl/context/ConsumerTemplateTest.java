@@ -174,11 +174,11 @@ class ConsumerTemplateTest {
         List.of(1, 2, 3, 4, 5, 6).forEach(this::put);
         assertThat(template.receiveBody("shelf:a")).isEqualTo(1);
         assertThat(template.receiveBody("shelf:a", 1000)).isEqualTo(2);
-        assertThat(template.receiveBodyNoWait("shelf:a")).isEqualTo(3);
+        assertThat(template.receiveBody("shelf:a", 0)).isEqualTo(3);
         assertThat(template.receiveBody("shelf:a", String.class)).isEqualTo("4");
         assertThat(template.receiveBody("shelf:a", 1000, String.class)).isEqualTo("5");
-        assertThat(template.receiveBodyNoWait("shelf:a", String.class)).isEqualTo("6");
-        assertThat(template.receiveBodyNoWait("shelf:a")).isNull();
+        assertThat(template.receiveBody("shelf:a", 0, String.class)).isEqualTo("6");
+        assertThat(template.receiveBody("shelf:a", 0)).isNull();
         assertThat(template.receiveBody("shelf:a", 1)).isNull();
     }
 
@@ -295,25 +295,25 @@ class ConsumerTemplateTest {
     @Test
     void oneConsumerIsKeptForEachEndpointUntilTheStop() {
         for (int i = 0; i < 3; i++) {
-            template.receiveBodyNoWait("shelf:a");
-            template.receiveBodyNoWait("shelf:b");
+            template.receiveBody("shelf:a", 0);
+            template.receiveBody("shelf:b", 0);
         }
         assertThat(shelf.made.get()).isEqualTo(2);
         assertThat(shelf.running.get()).isEqualTo(2);
         template.stop();
         template.stop();
         assertThat(shelf.running.get()).isZero();
-        template.receiveBodyNoWait("shelf:a");
+        template.receiveBody("shelf:a", 0);
         assertThat(shelf.running.get()).isEqualTo(1);
     }
 
     @Test
     void thereAreNeverMoreConsumersThanTheBound() {
         for (int i = 0; i < DefaultConsumerTemplate.MAX_KEPT + 10; i++) {
-            template.receiveBodyNoWait("shelf:" + i);
+            template.receiveBody("shelf:" + i, 0);
         }
         assertThat(shelf.running.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT);
-        template.receiveBodyNoWait("shelf:" + DefaultConsumerTemplate.MAX_KEPT);
+        template.receiveBody("shelf:" + DefaultConsumerTemplate.MAX_KEPT, 0);
         assertThat(shelf.made.get()).isEqualTo(DefaultConsumerTemplate.MAX_KEPT + 10);
     }
 

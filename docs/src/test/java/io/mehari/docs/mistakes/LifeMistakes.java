@@ -180,11 +180,11 @@ final class LifeMistakes {
                 }),
                 mistake("a receive from direct", n -> {
                     n.context.start();
-                    n.context.createConsumerTemplate().receiveBodyNoWait("direct:a");
+                    n.context.createConsumerTemplate().receiveBody("direct:a", 0);
                 }),
                 mistake("a receive from a queue of several", n -> {
                     n.context.start();
-                    n.context.createConsumerTemplate().receiveBodyNoWait("seda:a?multipleConsumers=true");
+                    n.context.createConsumerTemplate().receiveBody("seda:a?multipleConsumers=true", 0);
                 }),
                 mistake("an exchange after it was given back", n -> {
                     n.context.getRoutingContextExtension().setProfile("dev");
