@@ -2,6 +2,7 @@ package io.mehari.impl.compile;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
+import io.mehari.ExchangePattern;
 import io.mehari.FailedToCreateRouteException;
 import io.mehari.Predicate;
 import io.mehari.ResolveEndpointFailedException;
@@ -17,6 +18,7 @@ import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.Completion;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
+import io.mehari.impl.engine.Finally;
 import io.mehari.impl.engine.Loop;
 import io.mehari.impl.engine.Retry;
 import io.mehari.impl.engine.RouteCode;
@@ -41,9 +43,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiles the description of a route into steps: a node becomes one or a few steps, a block becomes jumps. */
 public final class RouteCompiler {
     /** The separator between a block and a step in it, in the place of a step. */
-    static final String INSIDE = " > ";
-
-    private static final String ON_COMPLETION = "onCompletion" + INSIDE;
+    private static final String INSIDE = " > ";
 
     private final RouteEnvironment route;
     private final SingleSteps singles;
@@ -52,22 +52,14 @@ public final class RouteCompiler {
     private final boolean handles; // whether failures of these steps go to the error handler
     private final List<Step> steps = new ArrayList<>();
     private final List<FailureHandlers.Region> regions = new ArrayList<>();
-    /** The place of the current block, as the prefix of the places of its steps. */
-    private String within;
-
     private int tries; // the nesting depth of doTry
     private boolean isEntered; // by messages from outside, and not by a step
     private int entrySteps; // those before the first step of the description
 
     private RouteCompiler(
-            RouteEnvironment route,
-            String within,
-            @Nullable ErrorHandler errorHandler,
-            boolean retries,
-            boolean handles) {
+            RouteEnvironment route, @Nullable ErrorHandler errorHandler, boolean retries, boolean handles) {
         this.route = route;
         this.singles = new SingleSteps(route);
-        this.within = within;
         this.errorHandler = errorHandler;
         this.retries = retries;
         this.handles = handles;
@@ -77,10 +69,10 @@ public final class RouteCompiler {
     public static RouteCode compile(RouteEnvironment route, RouteModel definition, @Nullable Stopwatch stopwatch)
             throws Exception {
         FailurePolicy policy = definition.failurePolicy();
-        ErrorHandler handler = policy.handles() ? ErrorHandlers.of(route, policy) : null;
-        RouteCompiler compiler = new RouteCompiler(route, "", handler, policy.mayRedeliver(), true);
+        ErrorHandler handler = policy.handles() ? errorHandler(route, policy) : null;
+        RouteCompiler compiler = new RouteCompiler(route, handler, policy.mayRedeliver(), true);
         compiler.addEntry(definition);
-        compiler.addAll(definition.steps());
+        compiler.addAll("", definition.steps(), 1);
         if (stopwatch == null) { // it needs the exchange after the last step
             compiler.isEntered = true;
             compiler.markLast();
@@ -104,55 +96,49 @@ public final class RouteCompiler {
                 route.scopes(isEntered));
     }
 
-    /**
-     * A block that is run as a whole, repeatedly or on another exchange. Within a doTry, its failures go to the catches
-     * of that doTry.
-     */
-    private RouteCode block(List<Node> nodes) throws Exception {
-        boolean own = handles && tries == 0;
-        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries && tries == 0, own);
-        compiler.addAll(nodes);
-        return compiler.code();
+    /** For steps that run as a whole. Within a doTry, their failures go to the catches of that doTry. */
+    private RouteCompiler inner(boolean handles) {
+        return new RouteCompiler(route, errorHandler, retries && tries == 0, handles && tries == 0);
     }
 
-    /** A second copy of a part of a doTry, for use after a failure. */
-    RouteCode again(String part, List<Node> nodes) throws Exception {
-        String block = within;
-        within = block + part + INSIDE;
-        RouteCode code = block(nodes);
-        within = block;
-        return code;
+    /** For steps that an exchange of their own enters. */
+    private RouteCompiler entered(boolean handles) {
+        RouteCompiler compiler = inner(handles);
+        compiler.isEntered = true;
+        compiler.addOriginal();
+        return compiler;
+    }
+
+    private RouteCode code(String within, List<Node> nodes) throws Exception {
+        addAll(within, nodes, 1);
+        return code();
+    }
+
+    /** A block that is run repeatedly, or on another exchange. */
+    private RouteCode block(String within, List<Node> nodes) throws Exception {
+        return inner(handles).code(within, nodes);
     }
 
     /**
      * A block for child exchanges. It handles failures itself, unless the children share the unit of work of their
      * parent.
      */
-    private RouteCode children(List<Node> nodes, int first, Node.Fan fan) throws Exception {
-        RouteCompiler compiler = childCompiler(within, handles && tries == 0 && !fan.shareUnitOfWork(), tries == 0);
-        compiler.addAll(nodes, first);
+    private RouteCode children(String within, List<Node> nodes, int first, Node.Fan fan) throws Exception {
+        RouteCompiler compiler = entered(handles && !fan.shareUnitOfWork());
+        compiler.addAll(within, nodes, first);
         return compiler.code();
     }
 
     /** Like {@link #children}, for steps that are created only when a message comes. */
-    private Function<Step, RouteCode> childCodes(Node.Fan fan) {
-        boolean outermost = tries == 0;
-        boolean own = handles && outermost && !fan.shareUnitOfWork();
-        String place = within.substring(0, within.length() - INSIDE.length());
+    private Function<Step, RouteCode> childCodes(String place, Node.Fan fan) {
+        RouteCompiler block = inner(handles && !fan.shareUnitOfWork());
         return step -> {
-            RouteCompiler compiler = childCompiler(within, own, outermost);
+            RouteCompiler compiler = block.entered(block.handles);
             Step sending = compiler.retried(compiler.intercepted(step, null, place));
             sending.place = place;
             compiler.steps.add(sending);
             return compiler.code();
         };
-    }
-
-    private RouteCompiler childCompiler(String within, boolean own, boolean outermost) {
-        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries && outermost, own);
-        compiler.isEntered = true;
-        compiler.addOriginal();
-        return compiler;
     }
 
     /**
@@ -167,11 +153,42 @@ public final class RouteCompiler {
 
     // ---- failures
 
+    private static ErrorHandler errorHandler(RouteEnvironment route, FailurePolicy policy) throws Exception {
+        List<ErrorHandler.Clause> clauses = new ArrayList<>();
+        for (FailurePolicy.Clause each : policy.clauses()) {
+            if (each.handled() != null && each.continued() != null) {
+                throw refusal(
+                        route,
+                        "onException(" + FailurePolicy.names(each.types()) + ")",
+                        new IllegalArgumentException("Only one of handled or continued is allowed to be configured"),
+                        "handled(...) ends the route, and continued(...) continues it");
+            }
+            List<Node> steps = each.steps();
+            clauses.add(new ErrorHandler.Clause(each, steps.isEmpty() ? null : unhandled(route, "onException", steps)));
+        }
+        String uri = policy.deadLetterUri();
+        RouteCode deadLetters = uri == null
+                ? null
+                : unhandled(route, "deadLetterChannel", List.of(new Node.To(uri, null, ExchangePattern.InOnly)));
+        return new ErrorHandler(
+                route.engine(),
+                route.routeId(),
+                route.watch().watchers(),
+                policy,
+                clauses,
+                deadLetters,
+                route.aggregators().inflight());
+    }
+
     /** Steps without an error handler: those of an error handler itself. */
-    static RouteCode unhandled(RouteEnvironment route, String within, List<Node> nodes) throws Exception {
-        RouteCompiler compiler = new RouteCompiler(route, within, null, false, false);
-        compiler.addAll(nodes);
-        return compiler.code();
+    private static RouteCode unhandled(RouteEnvironment route, String clause, List<Node> nodes) throws Exception {
+        return new RouteCompiler(route, null, false, false).code(clause + INSIDE, nodes);
+    }
+
+    private static FailedToCreateRouteException refusal(
+            RouteEnvironment route, String place, IllegalArgumentException mistake, String remedy) {
+        String text = place + ": " + mistake.getMessage() + ": " + remedy;
+        return new FailedToCreateRouteException(route.routeId(), text, mistake);
     }
 
     /** The step, wrapped for redelivery if that is configured. */
@@ -192,16 +209,10 @@ public final class RouteCompiler {
     private void addEntry(RouteModel definition) throws Exception {
         addOriginal();
         for (Node.OnCompletion each : definition.completions()) {
-            steps.add(new Completion(each, onCompletion(each), route.routeId(), route.routeNumber(), route.context()));
+            RouteCode block = entered(handles).code("onCompletion" + INSIDE, each.steps());
+            steps.add(new Completion(each, block, route.routeId(), route.routeNumber(), route.context()));
         }
         entrySteps = here();
-    }
-
-    /** The steps of an onCompletion, whose failures the error handler of the route handles. */
-    private RouteCode onCompletion(Node.OnCompletion node) throws Exception {
-        RouteCompiler compiler = childCompiler(ON_COMPLETION, handles, true);
-        compiler.addAll(node.steps());
-        return compiler.code();
     }
 
     private static void keepOriginal(Exchange exchange) {
@@ -237,90 +248,80 @@ public final class RouteCompiler {
         }
     }
 
-    void addAll(List<Node> nodes) throws Exception {
-        addAll(nodes, 1);
-    }
-
-    /** Adds steps, numbered from `first` within their block. */
-    private void addAll(List<Node> nodes, int first) throws Exception {
-        String outside = within;
+    /**
+     * Adds steps.
+     *
+     * @param within the place of their block, with which their places begin
+     * @param first the number of the first one in its block
+     */
+    private void addAll(String within, List<Node> nodes, int first) throws Exception {
         int number = first;
         Step before = null;
         for (Node each : nodes) {
-            String place = outside + StepNames.place(number++, each);
-            within = place + INSIDE;
+            String place = within + StepNames.place(number++, each);
             int from = here();
             Node node = each instanceof Node.Named named ? named.node() : each;
             if (node instanceof Node.Mistake mistake) {
-                throw ErrorHandlers.refusal(route.routeId(), "step " + place, mistake.what(), mistake.remedy());
+                throw refusal(route, "step " + place, mistake.what(), mistake.remedy());
             }
             try {
-                if (addBlock(node)) {
+                if (addBlock(node, place + INSIDE)) {
                     before = null;
                 } else {
-                    Step step = step(node);
+                    Step step = step(node, place);
                     before = route.watch().areNone() ? step : ObservedSteps.watched(route, step, node, before);
                     steps.add(retried(intercepted(before, each, place)));
                 }
             } catch (ResolveEndpointFailedException | IllegalArgumentException e) {
                 throw new FailedToCreateRouteException(route.routeId(), "step " + place + ": " + e.getMessage(), e);
             }
-            placeFrom(from, place);
-        }
-        within = outside;
-    }
-
-    /** Adds the steps of a branch, such as a when or a doCatch. */
-    void addPart(String name, List<Node> nodes) throws Exception {
-        String block = within;
-        within = block + name + INSIDE;
-        addAll(nodes);
-        within = block;
-    }
-
-    private void placeFrom(int from, String place) {
-        for (Step each : steps.subList(from, here())) {
-            if (each.place == null) {
-                each.place = place;
+            for (Step added : steps.subList(from, here())) {
+                added.place = added.place == null ? place : added.place;
             }
         }
     }
 
-    int here() {
+    /** Adds the steps of a branch, such as a when or a doCatch. */
+    private void addPart(String within, String name, List<Node> nodes) throws Exception {
+        addAll(within + name + INSIDE, nodes, 1);
+    }
+
+    private int here() {
         return steps.size();
     }
 
     // ---- steps that contain blocks
 
-    private Step step(Node node) throws Exception {
+    private Step step(Node node, String place) throws Exception {
+        String within = place + INSIDE;
         Step single = singles.step(node);
         if (single != null) {
             return single;
         } else if (node instanceof Node.Loop loop) {
-            return Step.of(new Loop(loop, block(loop.steps()), route.life()));
+            return Step.of(new Loop(loop, block(within, loop.steps()), route.life()));
         } else if (node instanceof Node.Split split) {
-            RouteCode block = children(split.steps(), 1, split.fan());
+            RouteCode block = children(within, split.steps(), 1, split.fan());
             return singles.fan(new Split(split, block), split.fan(), false);
         } else if (node instanceof Node.Multicast multicast) {
-            return singles.fan(new Multicast(branches(multicast)), multicast.fan(), true);
+            return singles.fan(new Multicast(branches(within, multicast)), multicast.fan(), true);
         } else if (node instanceof Node.RecipientList list) {
-            return singles.fan(singles.recipients(list, childCodes(list.fan())), list.fan(), true);
+            return singles.fan(singles.recipients(list, childCodes(place, list.fan())), list.fan(), true);
         } else if (node instanceof Node.Aggregate aggregate) {
-            Aggregator aggregator = route.aggregators().of(aggregate.settings(), () -> aggregator(aggregate));
+            Aggregator aggregator = route.aggregators().of(aggregate.settings(), () -> aggregator(within, aggregate));
             return Step.of(new Aggregate(aggregator));
         } else if (node instanceof Node.Idempotent idempotent) {
-            return Step.of(new Idempotent(idempotent, block(idempotent.steps())));
+            return Step.of(new Idempotent(idempotent, block(within, idempotent.steps())));
         } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
             return Step.of(new NotifyingBlock(
-                    step.stepId(), block(step.steps()), route.watch().watchers()));
+                    step.stepId(), block(within, step.steps()), route.watch().watchers()));
         }
         throw new IllegalArgumentException("There is no step for " + node);
     }
 
-    private RouteCode[] branches(Node.Multicast multicast) throws Exception {
+    private RouteCode[] branches(String within, Node.Multicast multicast) throws Exception {
         RouteCode[] branches = new RouteCode[multicast.steps().size()];
         for (int i = 0; i < branches.length; i++) {
-            branches[i] = children(List.of(multicast.steps().get(i)), i + 1, multicast.fan());
+            branches[i] = children(within, List.of(multicast.steps().get(i)), i + 1, multicast.fan());
         }
         return branches;
     }
@@ -329,18 +330,18 @@ public final class RouteCompiler {
      * An aggregator. Its steps run on an exchange without a waiting sender, so the error handler of the route handles
      * their failures, wherever the block is.
      */
-    private Aggregator aggregator(Node.Aggregate node) throws Exception {
+    private Aggregator aggregator(String within, Node.Aggregate node) throws Exception {
         AggregateSettings given = node.settings();
         AggregationStrategy strategy = given.strategy() instanceof Node.NamedStrategy named
                 ? NamedProcessors.strategy(route.engine(), named.name())
                 : given.strategy();
         AggregateSettings settings = given.with(strategy, route.executor(given.executor()));
-        RouteCompiler compiler = new RouteCompiler(route, within, errorHandler, retries, true);
+        RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries, true);
         compiler.isEntered = true;
         compiler.steps.add(new CompletedGroup(strategy));
         compiler.addOriginal(); // after the strategy has made the result
         compiler.entrySteps = compiler.here();
-        compiler.addAll(node.steps());
+        compiler.addAll(within, node.steps(), 1);
         compiler.markLast();
         Watchers watchers = route.watch().watchers();
         RouteEntry entry = new RouteEntry(
@@ -354,32 +355,34 @@ public final class RouteCompiler {
 
     // ---- blocks compiled to jumps
 
-    private boolean addBlock(Node node) throws Exception {
+    private boolean addBlock(Node node, String within) throws Exception {
         if (node instanceof Node.Filter filter) {
-            addFilter(filter);
+            addFilter(filter, within);
         } else if (node instanceof Node.Choice choice) {
-            addChoice(choice);
+            addChoice(choice, within);
         } else if (node instanceof Node.Try tried) {
-            addTry(tried);
+            tries++;
+            addTry(tried, within);
+            tries--;
         } else if (node instanceof Node.Pipeline pipeline
                 && (pipeline.stepId() == null || !route.watch().watchers().listenToSteps())) {
-            addAll(pipeline.steps());
+            addAll(within, pipeline.steps(), 1);
         } else {
             return false;
         }
         return true;
     }
 
-    private void addFilter(Node.Filter filter) throws Exception {
+    private void addFilter(Node.Filter filter, String within) throws Exception {
         Steps.Choose choose = new Steps.Choose(filter.predicate());
         steps.add(choose);
         choose.target(0, here());
-        addAll(filter.steps());
+        addAll(within, filter.steps(), 1);
         choose.target(1, here());
         choose.end(here());
     }
 
-    private void addChoice(Node.Choice choice) throws Exception {
+    private void addChoice(Node.Choice choice, String within) throws Exception {
         List<Node.When> whens = choice.whens();
         Predicate[] predicates = new Predicate[whens.size()];
         for (int i = 0; i < predicates.length; i++) {
@@ -389,34 +392,71 @@ public final class RouteCompiler {
         steps.add(choose);
         List<Steps.Jump> ends = new ArrayList<>();
         for (int i = 0; i < whens.size(); i++) {
+            Node.When when = whens.get(i);
             choose.target(i, here());
-            addPart(
-                    StepNames.part("when " + (i + 1), whens.get(i).id()),
-                    whens.get(i).steps());
+            addPart(within, StepNames.part("when " + (i + 1), when.id()), when.steps());
             ends.add(addJump());
         }
         choose.target(whens.size(), here());
-        addPart(StepNames.part("otherwise", choice.otherwiseId()), choice.otherwise());
+        addPart(within, StepNames.part("otherwise", choice.otherwiseId()), choice.otherwise());
         choose.end(here());
         endHere(ends);
     }
 
+    /**
+     * A doTry: the tried steps, each catch, and then the finally block. The catches are compiled twice because of
+     * rollbacks, the finally block because of failures; see {@link FailureHandlers}.
+     */
+    private void addTry(Node.Try tried, String within) throws Exception {
+        List<Steps.Jump> ends = new ArrayList<>();
+        List<Finally> afterwards = new ArrayList<>();
+        int from = here();
+        addAll(within, tried.steps(), 1);
+        int to = here();
+        ends.add(addJump());
+        int catchesFrom = here();
+        List<FailureHandlers.Catch> catches = new ArrayList<>();
+        for (Node.Catch each : tried.catches()) {
+            int target = here();
+            String name = StepNames.part("doCatch " + (catches.size() + 1), each.id());
+            addPart(within, name, each.steps());
+            ends.add(addJump());
+            catches.add(new FailureHandlers.Catch(each.types(), each.onWhen(), target, here()));
+            afterwards.add(addFinally(within, name, each.steps()));
+        }
+        int catchesTo = here();
+        int finallyAt = FailureHandlers.Region.NO_FINALLY;
+        String finallyName = StepNames.part("doFinally", tried.finallyId());
+        if (!tried.finallySteps().isEmpty()) {
+            finallyAt = here();
+            afterwards.add(addFinally(within, finallyName, tried.finallySteps()));
+        }
+        endHere(ends);
+        addPart(within, finallyName, tried.finallySteps());
+        for (Finally each : afterwards) {
+            each.after = here();
+        }
+        regions.add(new FailureHandlers.Region(from, to, catches, finallyAt));
+        regions.add(new FailureHandlers.Region(catchesFrom, catchesTo, List.of(), finallyAt));
+    }
+
+    /** Adds a second copy of a part of a doTry, for use after a failure. */
+    private Finally addFinally(String within, String part, List<Node> nodes) throws Exception {
+        Finally copy = new Finally(block(within + part + INSIDE, nodes));
+        steps.add(copy);
+        return copy;
+    }
+
     /** Lets the jumps go to the next step. */
-    void endHere(List<Steps.Jump> jumps) {
+    private void endHere(List<Steps.Jump> jumps) {
         for (Steps.Jump each : jumps) {
             each.target = here();
         }
     }
 
-    Steps.Jump addJump() {
+    private Steps.Jump addJump() {
         Steps.Jump jump = new Steps.Jump();
         steps.add(jump);
         return jump;
-    }
-
-    private void addTry(Node.Try tried) throws Exception {
-        tries++;
-        TryBlock.add(tried, this, steps, regions);
-        tries--;
     }
 }
