@@ -127,7 +127,6 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
                     + ") needs parallelProcessing(): parts that run one after the other cannot be abandoned");
         }
         Node.Parallel together = parallel ? new Node.Parallel(executor, timeoutMillis, maxInFlight) : null;
-        return new Node.Fan(null, false, true, streaming, stopOnException, shareUnitOfWork, onPrepare, together)
-                .withStrategy(strategy);
+        return new Node.Fan(strategy, streaming, stopOnException, shareUnitOfWork, onPrepare, together);
     }
 }

@@ -28,9 +28,10 @@ public record AggregateSettings(
      * @throws IllegalArgumentException if a group would never be complete
      */
     public AggregateSettings with(AggregationStrategy strategy, @Nullable Executor executor) {
-        Completion when = completion.predicate() == null && strategy instanceof Predicate own
-                ? completion.withPredicate(own)
-                : completion;
+        Completion when = completion;
+        if (when.predicate == null && strategy instanceof Predicate own) {
+            when = new Completion(when.size, when.sizeOf, when.timeout, when.interval, own, when.eager, when.stop);
+        }
         if (when.isEmpty()) {
             throw new IllegalArgumentException("aggregate(...) has no completion condition: set one of"
                     + " completionSize, completionPredicate, completionTimeout and completionInterval");
@@ -47,10 +48,6 @@ public record AggregateSettings(
             @Nullable Predicate predicate,
             boolean eager,
             boolean stop) {
-
-        Completion withPredicate(Predicate own) {
-            return new Completion(size, sizeOf, timeout, interval, own, eager, stop);
-        }
 
         boolean isEmpty() {
             return size == 0 && sizeOf == null && timeout == null && interval == 0 && predicate == null;

@@ -8,7 +8,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.ProcessorDefinition;
-import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.IdempotentRepository;
 import io.mehari.spi.Registry;
 import io.mehari.spi.internal.Nearest;
@@ -176,35 +175,15 @@ public sealed interface Node {
     /**
      * How the children of an exchange run, and how their results are merged.
      *
-     * @param strategy null if none is set, or if the original exchange continues
-     * @param original whether the original exchange continues unchanged, because the strategy demands it
-     * @param failuresCount whether the original exchange fails if a child fails and no strategy decides
      * @param onPrepare called with each child before it runs
      */
     record Fan(
             @Nullable AggregationStrategy strategy,
-            boolean original,
-            boolean failuresCount,
             boolean streaming,
             boolean stopOnException,
             boolean shareUnitOfWork,
             @Nullable Processor onPrepare,
-            @Nullable Parallel parallel) {
-
-        /** The same with this strategy. */
-        public Fan withStrategy(@Nullable AggregationStrategy given) {
-            UseOriginalAggregationStrategy useOriginal = given instanceof UseOriginalAggregationStrategy it ? it : null;
-            return new Fan(
-                    useOriginal == null ? given : null,
-                    useOriginal != null,
-                    useOriginal == null || useOriginal.isPropagateException(),
-                    streaming,
-                    stopOnException,
-                    shareUnitOfWork,
-                    onPrepare,
-                    parallel);
-        }
-    }
+            @Nullable Parallel parallel) {}
 
     /** In the place of a strategy: its name in the registry. The compiler of the route replaces it. */
     record NamedStrategy(String name) implements AggregationStrategy {

@@ -3,6 +3,7 @@ package io.mehari.impl.compile;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Processor;
+import io.mehari.builder.model.Node;
 import io.mehari.impl.engine.EngineContext;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
@@ -29,9 +30,13 @@ final class NamedProcessors {
         return found;
     }
 
-    /** The strategy with that name; a {@code BiFunction} is one, too. */
+    /** The strategy itself, or the one of that name; a {@code BiFunction} is one, too. */
     @SuppressWarnings("unchecked") // a function that takes other types fails with a ClassCastException
-    static AggregationStrategy strategy(EngineContext engine, String name) {
+    static @Nullable AggregationStrategy strategy(EngineContext engine, @Nullable AggregationStrategy given) {
+        if (!(given instanceof Node.NamedStrategy named)) {
+            return given;
+        }
+        String name = named.name();
         String plain = name.startsWith("#") ? name.substring(1) : name;
         Object found = engine.context().getRegistry().lookupByName(plain);
         if (found instanceof AggregationStrategy strategy) {

@@ -37,6 +37,7 @@ import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.internal.OnlySender;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -332,9 +333,8 @@ public final class RouteCompiler {
      */
     private Aggregator aggregator(String within, Node.Aggregate node) throws Exception {
         AggregateSettings given = node.settings();
-        AggregationStrategy strategy = given.strategy() instanceof Node.NamedStrategy named
-                ? NamedProcessors.strategy(route.engine(), named.name())
-                : given.strategy();
+        AggregationStrategy strategy =
+                Objects.requireNonNull(NamedProcessors.strategy(route.engine(), given.strategy()));
         AggregateSettings settings = given.with(strategy, route.executor(given.executor()));
         RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries, true);
         compiler.isEntered = true;

@@ -32,6 +32,7 @@ import io.mehari.impl.pattern.Threads;
 import io.mehari.impl.pattern.Throttle;
 import io.mehari.impl.pattern.WireTap;
 import io.mehari.impl.template.DefaultConsumerTemplate;
+import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.internal.Log;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -168,21 +169,19 @@ final class SingleSteps {
      * @param children a {@code Children.Source}; as an object, for the reason that {@link Step#of} gives
      * @param lastWins whether the last child is the result if there is no strategy; else the parent is
      */
-    Step fan(Object children, Node.Fan given, boolean lastWins) {
-        Node.Fan fan = given.strategy() instanceof Node.NamedStrategy named
-                ? given.withStrategy(NamedProcessors.strategy(route.engine(), named.name()))
-                : given;
+    Step fan(Object children, Node.Fan fan, boolean lastWins) {
         Children.Source source = (Children.Source) children;
-        boolean noStrategy = fan.strategy() == null;
-        AggregationStrategy strategy = fan.strategy();
-        if (noStrategy && lastWins && !fan.original()) {
-            strategy = FanRules.LAST_WINS;
-        } else if (noStrategy && fan.failuresCount()) {
-            strategy = FanRules.ORIGINAL;
+        AggregationStrategy strategy = NamedProcessors.strategy(route.engine(), fan.strategy());
+        boolean failuresCount = strategy == null;
+        if (strategy instanceof UseOriginalAggregationStrategy original) {
+            failuresCount = original.isPropagateException();
+            strategy = failuresCount ? FanRules.ORIGINAL : null;
+        } else if (strategy == null) {
+            strategy = lastWins ? FanRules.LAST_WINS : FanRules.ORIGINAL;
         }
         FanRules rules = new FanRules(
                 strategy,
-                (noStrategy && fan.failuresCount()) || fan.shareUnitOfWork(),
+                failuresCount || fan.shareUnitOfWork(),
                 fan.stopOnException(),
                 fan.shareUnitOfWork(),
                 fan.onPrepare(),
