@@ -66,7 +66,7 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
 
     /** Completes a group when it has this many messages. */
     public AggregateDefinition completionSize(int messages) {
-        size = (int) positive("completionSize", messages);
+        size = (int) Arguments.atLeast(1, messages, "aggregate(...).completionSize");
         return this;
     }
 
@@ -81,7 +81,7 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
 
     /** Completes a group when no message has come to it for this many milliseconds. */
     public AggregateDefinition completionTimeout(long millis) {
-        Long boxed = positive("completionTimeout", millis);
+        Long boxed = Arguments.atLeast(1, millis, "aggregate(...).completionTimeout");
         return completionTimeout(exchange -> boxed);
     }
 
@@ -97,7 +97,7 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
 
     /** Completes all groups at this interval, in milliseconds. */
     public AggregateDefinition completionInterval(long millis) {
-        interval = positive("completionInterval", millis);
+        interval = Arguments.atLeast(1, millis, "aggregate(...).completionInterval");
         return this;
     }
 
@@ -132,7 +132,7 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
 
     /** The maximum number of open groups, 100,000 by default. A message that would open another one fails. */
     public AggregateDefinition maximumOpenGroups(int groups) {
-        maximumOpenGroups = (int) positive("maximumOpenGroups", groups);
+        maximumOpenGroups = (int) Arguments.atLeast(1, groups, "aggregate(...).maximumOpenGroups");
         return this;
     }
 
@@ -157,13 +157,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
     }
 
     // ---- the whole
-
-    private static long positive(String setting, long number) {
-        if (number <= 0) {
-            throw new IllegalArgumentException("aggregate(...)." + setting + "(" + number + ") must be at least 1");
-        }
-        return number;
-    }
 
     private AggregateSettings settings() {
         if (strategy == null) {

@@ -45,6 +45,15 @@ final class Arguments {
         return value;
     }
 
+    /** Returns the number, which is not less than the other one. */
+    static long atLeast(int least, long number, String method) {
+        if (number < least) {
+            throw new IllegalArgumentException(method + "(" + number + ") "
+                    + (least == 0 ? "is negative: give 0 or more" : "must be at least " + least));
+        }
+        return number;
+    }
+
     /** What {@link String#format(String, Object...)} returns. */
     static String format(String method, String parameter, String format, @Nullable Object[] args) {
         check(format, method, parameter, "a text");

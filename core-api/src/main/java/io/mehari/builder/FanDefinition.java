@@ -102,10 +102,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
      * strategy is called for each missing part. Missing parts continue to run, and their results are ignored.
      */
     public final T timeout(long millis) {
-        if (millis < 0) {
-            throw new IllegalArgumentException("timeout(" + millis + ") is negative; 0 means none");
-        }
-        timeoutMillis = millis;
+        timeoutMillis = Arguments.atLeast(0, millis, "timeout");
         return self();
     }
 
@@ -114,10 +111,7 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
      * flight from its creation until it is aggregated.
      */
     public final T maxInFlight(int maxInFlight) {
-        if (maxInFlight < 1) {
-            throw new IllegalArgumentException("maxInFlight(" + maxInFlight + ") must be at least 1");
-        }
-        this.maxInFlight = maxInFlight;
+        this.maxInFlight = (int) Arguments.atLeast(1, maxInFlight, "maxInFlight");
         return self();
     }
 

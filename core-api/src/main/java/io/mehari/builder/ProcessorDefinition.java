@@ -43,9 +43,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
 
     /** Repeats the block this many times. */
     public final LoopDefinition loop(int count) {
-        if (count < 0) {
-            throw new IllegalArgumentException("loop(" + count + ") is negative: give 0 or more");
-        }
+        Arguments.atLeast(0, count, "loop");
         return loop(exchange -> count);
     }
 
@@ -198,9 +196,7 @@ public abstract class ProcessorDefinition<T extends ProcessorDefinition<T>> exte
      * pool.
      */
     public final DelayDefinition delay(long millis) {
-        if (millis < 0) {
-            throw new IllegalArgumentException("delay(" + millis + ") is negative: give 0 or more");
-        }
+        Arguments.atLeast(0, millis, "delay");
         return delay(exchange -> millis);
     }
 

@@ -33,15 +33,13 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
 
     /** The delay before the first redelivery, 1000 ms by default. It blocks no thread. */
     default T redeliveryDelay(long millis) {
-        RedeliveryValues.check(millis >= 0, "redeliveryDelay(" + millis + ") is negative");
-        values("redeliveryDelay").delay = millis;
+        values("redeliveryDelay").delay = Arguments.atLeast(0, millis, "redeliveryDelay");
         return same();
     }
 
     /** The maximum delay that a multiplier can lead to, 60 s by default. */
     default T maximumRedeliveryDelay(long millis) {
-        RedeliveryValues.check(millis >= 0, "maximumRedeliveryDelay(" + millis + ") is negative");
-        values("maximumRedeliveryDelay").maximumDelay = millis;
+        values("maximumRedeliveryDelay").maximumDelay = Arguments.atLeast(0, millis, "maximumRedeliveryDelay");
         return same();
     }
 

@@ -16,10 +16,7 @@ public final class SplitDefinition extends FanDefinition<SplitDefinition> {
 
     /** Groups this many elements into one part, whose body is a list. The last part may have fewer. */
     public SplitDefinition group(int group) {
-        if (group < 1) {
-            throw new IllegalArgumentException("group(" + group + ") must be at least 1");
-        }
-        this.group = group;
+        this.group = (int) Arguments.atLeast(1, group, "group");
         return this;
     }
 

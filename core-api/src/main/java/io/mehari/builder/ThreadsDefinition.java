@@ -37,11 +37,7 @@ public final class ThreadsDefinition extends ExecutorDefinition<ThreadsDefinitio
 
     /** The maximum number of messages that wait for a thread, 1000 by default. */
     public ThreadsDefinition maxQueueSize(int maxQueueSize) {
-        if (maxQueueSize < 0) {
-            throw new IllegalArgumentException(
-                    "maxQueueSize(" + maxQueueSize + ") is negative; 0 means that none waits");
-        }
-        this.maxQueueSize = maxQueueSize;
+        this.maxQueueSize = (int) Arguments.atLeast(0, maxQueueSize, "maxQueueSize");
         set = "MaxQueueSize";
         return this;
     }

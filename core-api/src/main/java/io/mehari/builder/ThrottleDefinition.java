@@ -20,10 +20,7 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
 
     /** The length of the period in milliseconds, 1000 by default. */
     public ThrottleDefinition timePeriodMillis(long periodMillis) {
-        if (periodMillis < 1) {
-            throw new IllegalArgumentException("timePeriodMillis(" + periodMillis + ") must be at least 1");
-        }
-        this.periodMillis = periodMillis;
+        this.periodMillis = Arguments.atLeast(1, periodMillis, "timePeriodMillis");
         return this;
     }
 
@@ -35,10 +32,7 @@ public final class ThrottleDefinition extends WaitingDefinition<ThrottleDefiniti
 
     /** The maximum number of waiting messages, 1000 by default. */
     public ThrottleDefinition maxWaiting(int maxWaiting) {
-        if (maxWaiting < 0) {
-            throw new IllegalArgumentException("maxWaiting(" + maxWaiting + ") is negative");
-        }
-        this.maxWaiting = maxWaiting;
+        this.maxWaiting = (int) Arguments.atLeast(0, maxWaiting, "maxWaiting");
         return this;
     }
 

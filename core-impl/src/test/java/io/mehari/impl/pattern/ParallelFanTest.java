@@ -648,7 +648,7 @@ class ParallelFanTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> mehari.routes(r -> r.from("direct:a").multicast().timeout(-1)))
-                .withMessage("timeout(-1) is negative; 0 means none");
+                .withMessage("timeout(-1) is negative: give 0 or more");
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> mehari.routes(r -> r.from("direct:a").multicast().maxInFlight(0)))

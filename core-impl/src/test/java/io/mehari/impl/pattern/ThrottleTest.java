@@ -270,7 +270,7 @@ class ThrottleTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> mehari.routes(r -> r.from("direct:a").throttle(1).maxWaiting(-1)))
-                .withMessage("maxWaiting(-1) is negative");
+                .withMessage("maxWaiting(-1) is negative: give 0 or more");
         mehari.routes(r -> r.from("direct:a").throttle(header("h")));
         assertThat(send(null).failure())
                 .hasMessageStartingWith("The maximum of a throttle must be at least 1, not null");
