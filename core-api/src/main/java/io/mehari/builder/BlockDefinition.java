@@ -255,21 +255,14 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
         return route("onCompletion()").addOnCompletion();
     }
 
-    private RouteDefinition route(String clause) {
-        if ((Object) this instanceof RouteDefinition route) {
-            return route;
-        }
+    /** This, if it is a route. */
+    RouteDefinition route(String clause) {
         throw new IllegalStateException(
                 clause + " is in a block, but it applies to all steps of a route: end the block first, with end()");
     }
 
-    private TryDefinition tried(String branch) {
-        if ((Object) this instanceof TryDefinition tried) {
-            return tried;
-        }
-        if ((Object) this instanceof HandlerDefinition) {
-            return endDoTry();
-        }
+    /** The doTry that gets the branch, if it is directly around the next step. */
+    TryDefinition tried(String branch) {
         throw misplaced(branch, "doTry()", "endDoTry()");
     }
 

@@ -19,6 +19,11 @@ final class HandlerDefinition extends ProcessorDefinition<HandlerDefinition> {
     }
 
     @Override
+    TryDefinition tried(String branch) {
+        return endDoTry();
+    }
+
+    @Override
     void closeInto(ProcessorDefinition<?> parent) {
         parent.services.addAll(services);
         parent.steps.addAll(steps);

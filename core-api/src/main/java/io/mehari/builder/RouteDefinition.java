@@ -81,6 +81,11 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
         return this;
     }
 
+    @Override
+    RouteDefinition route(String clause) {
+        return this;
+    }
+
     OnExceptionDefinition addOnException(List<Class<? extends Throwable>> types) {
         OnExceptionDefinition clause = new OnExceptionDefinition(this, types);
         onExceptions.add(clause);

@@ -18,6 +18,11 @@ public final class TryDefinition extends ProcessorDefinition<TryDefinition> {
         super(parent);
     }
 
+    @Override
+    TryDefinition tried(String branch) {
+        return this;
+    }
+
     /** Starts the steps for failures of these types. */
     TryDefinition addCatch(List<Class<? extends Throwable>> exceptions) {
         if (steps == finallySteps) {
