@@ -11,7 +11,6 @@ import io.mehari.spi.internal.TextLanguage;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that have no block and no options. */
@@ -150,23 +149,32 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T removeHeader(String name) {
-        return add(new Node.RemoveHeader(name(name, "removeHeader")));
+        String header = name(name, "removeHeader");
+        return own("removeHeader", null, exchange -> exchange.removeHeader(header));
     }
 
     /** See {@link io.mehari.Message#removeHeaders(String, String...)} for patterns. */
     public final T removeHeaders(String pattern, String... excludePatterns) {
         Arguments.check(pattern, "removeHeaders", "pattern", Arguments.PATTERN);
-        return add(new Node.RemoveHeaders(text(pattern), texts("removeHeaders", excludePatterns)));
+        String from = text(pattern);
+        String[] excluded = texts("removeHeaders", excludePatterns);
+        return own("removeHeaders", null, exchange -> exchange.removeHeaders(from, excluded));
     }
 
-    private List<String> texts(String method, String... patterns) {
+    private T own(String step, @Nullable String of, Processor processor) {
+        return add(new Node.Own(step, of, processor));
+    }
+
+    private String[] texts(String method, String... patterns) {
         Arguments.checkAll(patterns, method, "excludePatterns", Arguments.PATTERN);
-        return Arrays.stream(patterns).map(this::text).toList();
+        return Arrays.stream(patterns).map(this::text).toArray(String[]::new);
     }
 
     public final T removeProperties(String pattern, String... excludePatterns) {
         Arguments.check(pattern, "removeProperties", "pattern", Arguments.PATTERN);
-        return add(new Node.RemoveProperties(text(pattern), texts("removeProperties", excludePatterns)));
+        String from = text(pattern);
+        String[] excluded = texts("removeProperties", excludePatterns);
+        return own("removeProperties", null, exchange -> exchange.removeProperties(from, excluded));
     }
 
     public final T removeProperty(String name) {
@@ -175,7 +183,12 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     public final T convertBodyTo(Class<?> type) {
-        return add(new Node.ConvertBody(Arguments.check(type, "convertBodyTo", "type", Arguments.CLASS)));
+        Arguments.check(type, "convertBodyTo", "type", Arguments.CLASS);
+        return own("convertBodyTo", type.getTypeName(), exchange -> {
+            if (exchange.getBody() != null) {
+                exchange.setBody(exchange.getMandatoryBody(type));
+            }
+        });
     }
 
     /** Writes the body as bytes, which become the body. A message without a body fails. */
@@ -226,12 +239,14 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     public final T setExchangePattern(ExchangePattern pattern) {
         Arguments.check(pattern, "setExchangePattern", "pattern", Arguments.EXCHANGE_PATTERN);
-        return add(new Node.SetPattern(pattern));
+        return own("setExchangePattern", null, exchange -> exchange.setPattern(pattern));
     }
 
     public final T throwException(Exception exception) {
         Arguments.check(exception, "throwException", "exception", "the exception to throw");
-        return add(new Node.ThrowException(exception));
+        return own("throwException", null, exchange -> {
+            throw exception;
+        });
     }
 
     /**
@@ -260,6 +275,6 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     /** Ends the route here, and the routes that called it or wait for its reply. */
     public final T stop() {
-        return add(new Node.Stop());
+        return own("stop", null, exchange -> exchange.setRouteStop(true));
     }
 }

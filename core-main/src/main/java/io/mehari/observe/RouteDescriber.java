@@ -235,8 +235,8 @@ record RouteDescriber(Route route, RouteModel model) {
                 return it.name();
             } else if (node instanceof Node.SetProperty it) {
                 return it.name();
-            } else if (node instanceof Node.ConvertBody it) {
-                return it.type().getTypeName();
+            } else if (node instanceof Node.Own it) {
+                return it.of();
             } else if (node instanceof Node.Loop it) {
                 return it.count() == null ? it.whileTrue() : it.count();
             } else if (node instanceof Node.Delay it) {

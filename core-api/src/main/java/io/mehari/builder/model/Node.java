@@ -68,27 +68,20 @@ public sealed interface Node {
 
     record SetProperty(String name, Expression value) implements Node {}
 
-    record RemoveHeader(String name) implements Node {}
-
-    record RemoveHeaders(String pattern, List<String> excludePatterns) implements Node {}
-
-    record RemoveProperties(String pattern, List<String> excludePatterns) implements Node {}
-
-    record ConvertBody(Class<?> type) implements Node {}
+    /**
+     * A step of the route language that is a processor and needs nothing of the engine.
+     *
+     * @param step the method of the route language
+     * @param of what a description of the route adds to it
+     */
+    record Own(String step, @Nullable String of, Processor processor) implements Node {}
 
     record Log(
             Expression text,
             System.Logger.Level level,
             @Nullable String logName) implements Node {}
 
-    record SetPattern(ExchangePattern pattern) implements Node {}
-
-    record ThrowException(Exception exception) implements Node {}
-
     record Rollback(@Nullable String message) implements Node {}
-
-    /** Ends the route here. */
-    record Stop() implements Node {}
 
     /**
      * In the place of a step that makes no sense: the route cannot be created.

@@ -40,8 +40,7 @@ public final class StepNames {
             case "Rollback" -> ((Node.Rollback) node).message() == null ? "markRollbackOnly" : "rollback";
             case "Mistake" -> ((Node.Mistake) node).step();
             case "Call", "CallNamed" -> "process";
-            case "ConvertBody" -> "convertBodyTo";
-            case "SetPattern" -> "setExchangePattern";
+            case "Own" -> ((Node.Own) node).step();
             case "Try" -> "doTry";
             case "Idempotent" -> "idempotentConsumer";
             default -> Character.toLowerCase(type.charAt(0)) + type.substring(1);

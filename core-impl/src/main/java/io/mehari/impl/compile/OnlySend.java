@@ -10,8 +10,7 @@ final class OnlySend {
     private static final int SEVERAL = 2;
 
     /**
-     * Steps that do not send. A processor or bean may, but then with an exchange of its own. Not the one that removes
-     * properties: by a property a producer knows from which message of the consumer the exchange comes.
+     * Steps that do not send. A processor or bean may, but then with an exchange of its own.
      */
     private static final Set<Class<? extends Node>> SIMPLE = Set.of(
             Node.Call.class,
@@ -20,13 +19,7 @@ final class OnlySend {
             Node.SetBody.class,
             Node.SetHeader.class,
             Node.SetProperty.class,
-            Node.RemoveHeader.class,
-            Node.RemoveHeaders.class,
-            Node.ConvertBody.class,
             Node.Log.class,
-            Node.SetPattern.class,
-            Node.ThrowException.class,
-            Node.Stop.class,
             Node.Validate.class,
             Node.Delay.class);
 
@@ -48,6 +41,8 @@ final class OnlySend {
     private static int sends(Node node) {
         if (node instanceof Node.To) {
             return 1;
+        } else if (node instanceof Node.Own own) { // by a property a producer knows from which message it comes
+            return own.step().equals("removeProperties") ? SEVERAL : 0;
         } else if (node instanceof Node.Named named) {
             return sends(named.node());
         } else if (node instanceof Node.Filter filter) {

@@ -86,32 +86,12 @@ final class SingleSteps {
 
     /** The processor for a node that needs no step of its own; null for others. */
     private @Nullable Processor processor(Node node) {
-        if (node instanceof Node.RemoveHeader remove) {
-            return exchange -> exchange.removeHeader(remove.name());
-        } else if (node instanceof Node.RemoveHeaders remove) {
-            String[] excluded = remove.excludePatterns().toArray(String[]::new);
-            return exchange -> exchange.removeHeaders(remove.pattern(), excluded);
-        } else if (node instanceof Node.RemoveProperties remove) {
-            String[] excluded = remove.excludePatterns().toArray(String[]::new);
-            return exchange -> exchange.removeProperties(remove.pattern(), excluded);
-        } else if (node instanceof Node.ConvertBody convert) {
-            return exchange -> {
-                if (exchange.getBody() != null) {
-                    exchange.setBody(exchange.getMandatoryBody(convert.type()));
-                }
-            };
-        } else if (node instanceof Node.SetPattern set) {
-            return exchange -> exchange.setPattern(set.pattern());
+        if (node instanceof Node.Own own) {
+            return own.processor();
         } else if (node instanceof Node.Validate validate) {
             return Steps.validator(validate.predicate());
-        } else if (node instanceof Node.ThrowException thrown) {
-            return exchange -> {
-                throw thrown.exception();
-            };
         } else if (node instanceof Node.Rollback rollback) {
             return exchange -> Steps.rollBack(exchange, rollback);
-        } else if (node instanceof Node.Stop) {
-            return exchange -> exchange.setRouteStop(true);
         } else if (node instanceof Node.Log log) {
             return logger(log);
         }
