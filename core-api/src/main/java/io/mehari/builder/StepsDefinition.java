@@ -10,6 +10,7 @@ import io.mehari.spi.DataFormat;
 import io.mehari.spi.internal.TextLanguage;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -256,7 +257,19 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      */
     public final T throwException(Class<? extends Exception> type, @Nullable String message) {
         Arguments.check(type, "throwException", "type", "a class, such as IOException.class");
-        return process(new Thrower(type, message == null ? null : text(message)));
+        Expression text = message == null ? null : TextTemplate.parse(text(message));
+        try {
+            Constructor<? extends Exception> made =
+                    text == null ? type.getConstructor() : type.getConstructor(String.class);
+            return process(exchange -> {
+                throw text == null ? made.newInstance() : made.newInstance(text.evaluate(exchange, String.class));
+            });
+        } catch (NoSuchMethodException e) {
+            throw new IllegalArgumentException(
+                    "throwException(" + type.getSimpleName() + ".class, message): the class has no public constructor "
+                            + (text == null ? "without arguments" : "with a text") + "; throw it by a processor",
+                    e);
+        }
     }
 
     /**

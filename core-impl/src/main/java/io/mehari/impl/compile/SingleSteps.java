@@ -53,13 +53,6 @@ final class SingleSteps {
     /** The step for a node; null if it contains a block. */
     @Nullable
     Step step(Node node) throws Exception {
-        Step step = messageStep(node);
-        return step == null ? sendingOrWaitingStep(node) : step;
-    }
-
-    // ---- the most frequent steps, and steps that read or change the exchange
-
-    private @Nullable Step messageStep(Node node) throws Exception {
         if (node instanceof Node.Call process) {
             return call(process.processor());
         } else if (node instanceof Node.To to) {
@@ -74,43 +67,15 @@ final class SingleSteps {
             return call(NamedProcessors.find(route.engine(), named.name()));
         } else if (node instanceof Node.Bean bean) {
             return call(bean.processor(route.context().getRegistry()));
-        }
-        Processor processor = processor(node);
-        return processor == null ? null : Step.of(new Steps.OwnCall(processor));
-    }
-
-    private Step call(Processor processor) {
-        return Step.of(
-                processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
-    }
-
-    /** The processor for a node that needs no step of its own; null for others. */
-    private @Nullable Processor processor(Node node) {
-        if (node instanceof Node.Own own) {
-            return own.processor();
+        } else if (node instanceof Node.Own own) {
+            return own(own.processor());
         } else if (node instanceof Node.Validate validate) {
-            return Steps.validator(validate.predicate());
+            return own(Steps.validator(validate.predicate()));
         } else if (node instanceof Node.Rollback rollback) {
-            return exchange -> Steps.rollBack(exchange, rollback);
+            return own(exchange -> Steps.rollBack(exchange, rollback));
         } else if (node instanceof Node.Log log) {
-            return logger(log);
-        }
-        return null;
-    }
-
-    private Processor logger(Node.Log log) {
-        System.Logger logger = System.getLogger(log.logName() != null ? log.logName() : Log.route(route.routeId()));
-        return exchange -> {
-            if (Log.isOn(logger, log.level())) {
-                Log.write(logger, log.level(), String.valueOf(log.text().evaluate(exchange)));
-            }
-        };
-    }
-
-    // ---- steps that send, receive or wait
-
-    private @Nullable Step sendingOrWaitingStep(Node node) throws Exception {
-        if (node instanceof Node.DynamicTo to) {
+            return own(logger(log));
+        } else if (node instanceof Node.DynamicTo to) {
             return Step.of(new DynamicTo(template("toD", to.template(), to.allowed()), cache(null)));
         } else if (node instanceof Node.WireTap tap) {
             return wireTap(tap);
@@ -128,6 +93,26 @@ final class SingleSteps {
         }
         return null;
     }
+
+    private static Step call(Processor processor) {
+        return Step.of(
+                processor instanceof AsyncProcessor async ? new Steps.CallAsync(async) : new Steps.Call(processor));
+    }
+
+    private static Step own(Processor processor) {
+        return Step.of(new Steps.OwnCall(processor));
+    }
+
+    private Processor logger(Node.Log log) {
+        System.Logger logger = System.getLogger(log.logName() != null ? log.logName() : Log.route(route.routeId()));
+        return exchange -> {
+            if (Log.isOn(logger, log.level())) {
+                Log.write(logger, log.level(), String.valueOf(log.text().evaluate(exchange)));
+            }
+        };
+    }
+
+    // ---- steps that send, receive or wait
 
     private Step send(Node.To to) throws Exception {
         Endpoint endpoint = to.endpoint() != null
