@@ -176,10 +176,6 @@ public abstract class Exchange extends Message {
      * Removes the properties whose names match, except those that the engine keeps as fields. See {@link
      * Message#removeHeaders(String, String...)} for patterns; they are case-insensitive here too.
      */
-    public final boolean removeProperties(String pattern) {
-        return removeProperties(pattern, new String[0]);
-    }
-
     public abstract boolean removeProperties(String pattern, String... excludePatterns);
 
     /** Whether any property is set, not counting those that the engine keeps as fields. */

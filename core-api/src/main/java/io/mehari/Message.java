@@ -135,11 +135,6 @@ public abstract class Message {
     /** Removes a header and returns its value; null if it was absent or null. */
     public abstract @Nullable Object removeHeader(String name);
 
-    /** Removes the headers whose names match; see {@link #removeHeaders(String, String...)}. */
-    public final boolean removeHeaders(String pattern) {
-        return removeHeaders(pattern, new String[0]);
-    }
-
     /**
      * Removes the headers that match the pattern and none of the exclusions. A pattern is a name, or the beginning of a
      * name followed by {@code *}, or a regular expression for the whole name. Patterns are case-insensitive.
