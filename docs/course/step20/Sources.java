@@ -13,7 +13,7 @@ final class Sources {
     static final Path FOLDER = Path.of("../../core-impl/src/main/java/io/mehari/impl/exchange");
 
     /** The classes that have its fields, the superclass first. */
-    static final List<String> CLASSES = List.of("MessageState", "PropertyState", "AbstractExchange", "DefaultExchange");
+    static final List<String> CLASSES = List.of("AbstractExchange", "DefaultExchange");
 
     private static final Pattern FIELD = Pattern.compile(
             "(?m)^    (?:private |protected |final |volatile )*(?:@\\w+ )?([\\w.<>?][\\w.<>?, ]*) (\\w+);");

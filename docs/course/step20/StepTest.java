@@ -43,8 +43,7 @@ class StepTest {
     @Test
     void thePlacesThatThePageNamesExist() throws Exception {
         String page = Files.readString(java.nio.file.Path.of("step20/README.md"));
-        for (String file :
-                List.of("MessageState", "PropertyState", "AbstractExchange", "LateId", "DefaultUnitOfWork")) {
+        for (String file : List.of("AbstractExchange", "DefaultExchange", "LateId", "DefaultUnitOfWork")) {
             assertThat(page).contains("`" + file + "`");
             assertThat(Sources.FOLDER.resolve(file + ".java")).isRegularFile();
         }

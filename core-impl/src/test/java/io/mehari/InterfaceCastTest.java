@@ -30,7 +30,7 @@ class InterfaceCastTest {
                     "io.mehari.collect.slots.SlotMap.findEntry",
                     "contains and remove of the entry set take any Map.Entry"),
             entry(
-                    "io.mehari.impl.exchange.MessageState.setHeaders",
+                    "io.mehari.impl.exchange.DefaultExchange.setHeaders",
                     "a foreign map's entries; between messages no map is read"),
             entry("io.mehari.impl.exchange.StreamCache.*", "a body that is a stream is read"),
             entry("io.mehari.spi.StreamCachingStrategy.*", "a setting of the context"),

@@ -5,7 +5,6 @@ import io.mehari.Exchange;
 import io.mehari.builder.model.Redelivery;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.MessageState;
 import io.mehari.spi.internal.OnlySender;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +56,7 @@ public final class Retry extends Step {
             return result == GONE ? GONE : suspended(exchange, new Attempts(body, headers));
         }
         if (exchange.getException() == null) {
-            MessageState.forgetHeaders(headers);
+            AbstractExchange.forgetHeaders(headers);
             return next;
         }
         return failed(exchange, new Attempts(body, headers));

@@ -24,7 +24,9 @@ final class DefaultUnitOfWork extends UnitOfWork {
      */
     private final AbstractExchange exchange;
     private @Nullable Object completions;
-    private @Nullable Message original;
+
+    @Nullable
+    Message original;
 
     @Nullable
     String messageId;
@@ -94,14 +96,14 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public boolean containsSynchronization(Synchronization synchronization) {
-        exchange.checkUsable();
+        exchange.usable();
         return completions instanceof ArrayList<?>
                 ? several().contains(synchronization)
                 : synchronization.equals(completions);
     }
 
     boolean allowsHandover() {
-        exchange.checkUsable();
+        exchange.usable();
         if (!(completions instanceof ArrayList<?>)) {
             return completions == null || ((Synchronization) completions).allowHandover();
         }
@@ -158,7 +160,7 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public void handoverSynchronization(Exchange target) {
-        exchange.checkUsable();
+        exchange.usable();
         UnitOfWork receiver = target.getUnitOfWork();
         if (receiver == this) {
             return;
@@ -250,20 +252,14 @@ final class DefaultUnitOfWork extends UnitOfWork {
 
     @Override
     public @Nullable Route getRoute() {
-        exchange.checkUsable();
-        return exchange.currentRoute();
+        return exchange.usable().currentRoute();
     }
 
     // ---- the original message
 
     @Override
     public @Nullable Message getOriginalInMessage() {
-        exchange.checkUsable();
+        exchange.usable();
         return original;
-    }
-
-    void setOriginalInMessage(@Nullable Message original) {
-        exchange.checkUsable();
-        this.original = original;
     }
 }

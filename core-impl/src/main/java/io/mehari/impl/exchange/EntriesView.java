@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 /** A live map of the headers or the properties of an exchange. It has no state of its own. */
 abstract class EntriesView extends SlotMap<String, @Nullable Object> {
 
-    final MessageState owner;
+    final AbstractExchange owner;
 
-    EntriesView(MessageState owner) {
+    EntriesView(AbstractExchange owner) {
         this.owner = owner;
     }
 
     /** What {@code getHeaders()} returns. */
     static final class Headers extends EntriesView {
-        Headers(MessageState owner) {
+        Headers(AbstractExchange owner) {
             super(owner);
         }
 
@@ -27,7 +27,7 @@ abstract class EntriesView extends SlotMap<String, @Nullable Object> {
 
     /** What {@code getProperties()} returns: without the properties that are fields. */
     static final class Properties extends EntriesView {
-        Properties(MessageState owner) {
+        Properties(AbstractExchange owner) {
             super(owner);
         }
 
@@ -38,7 +38,7 @@ abstract class EntriesView extends SlotMap<String, @Nullable Object> {
 
         @Override
         protected void append(String key, @Nullable Object value) {
-            if (PropertyState.isFact(key)) {
+            if (DefaultExchange.isFact(key)) {
                 throw new IllegalArgumentException(
                         "Property " + key + " is kept as a field, not as an entry: use exchange.setProperty");
             }
@@ -51,14 +51,12 @@ abstract class EntriesView extends SlotMap<String, @Nullable Object> {
 
     @Override
     protected @Nullable Object storage() {
-        owner.checkUsable();
-        return owner.storage(folded());
+        return owner.usable().storage(folded());
     }
 
     @Override
     protected int modifications() {
-        owner.checkUsable();
-        return owner.changes(folded());
+        return owner.usable().changes(folded());
     }
 
     @Override

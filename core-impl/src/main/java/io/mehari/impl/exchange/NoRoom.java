@@ -2,10 +2,7 @@ package io.mehari.impl.exchange;
 
 /** The failure of an exchange that found no room on the heap or the stack. All such exchanges share it. */
 final class NoRoom extends RuntimeException {
-    @SuppressWarnings("StaticAssignmentOfThrowable") // when it is needed there is no room for one
-    static final NoRoom FAILURE = new NoRoom();
-
-    private NoRoom() {
+    NoRoom() {
         super(
                 "An exchange failed, and the heap or the stack was full: give the JVM more memory (-Xmx or -Xss)",
                 null,

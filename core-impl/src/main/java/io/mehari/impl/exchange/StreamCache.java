@@ -127,7 +127,7 @@ final class StreamCache implements Synchronization {
             holders.incrementAndGet();
             boolean added = false;
             try {
-                exchange.addStream(this);
+                exchange.work().addStream(this);
                 added = true;
             } finally {
                 if (!added) {

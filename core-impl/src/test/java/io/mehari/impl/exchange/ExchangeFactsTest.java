@@ -31,7 +31,7 @@ class ExchangeFactsTest {
     @Test
     void e8_everyFactHasATest() {
         assertThat(facts().stream().map(fact -> fact.get()[0]))
-                .containsExactlyInAnyOrder(PropertyState.FACTS.toArray());
+                .containsExactlyInAnyOrder(DefaultExchange.FACTS.toArray());
     }
 
     @Test

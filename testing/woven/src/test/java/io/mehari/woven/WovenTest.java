@@ -33,7 +33,7 @@ class WovenTest {
     @CsvSource({
         "'throttle,running', .*Throttle.*",
         "'disruptor-request-later,running', .*DefaultProducerTemplate.*",
-        "'poll,running', .*(QueuePollingConsumer|PropertyState.setFromEndpoint).*",
+        "'poll,running', .*(QueuePollingConsumer|DefaultExchange.setFromEndpoint).*",
         "'poll,starting', .*endpoint[.]Endpoints.*",
         "'seda-topic,controlled,pooled', .*(Subscribers|SharedQueue).*"
     })
