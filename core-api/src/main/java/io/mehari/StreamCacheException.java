@@ -2,16 +2,15 @@ package io.mehari;
 
 import io.mehari.spi.internal.Problem;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A body that is a stream cannot be read again, because it was not kept: it is longer than the limit, the disk is full,
- * or the exchange has ended. See {@link io.mehari.spi.StreamCachingStrategy}.
+ * A body that is a stream cannot be read again, because it was not kept: it is longer than the limit, all streams of
+ * its context together are, or the exchange has ended. See {@link io.mehari.spi.StreamCachingStrategy}.
  */
 @Problem("MH-37")
 public final class StreamCacheException extends IOException {
-    public StreamCacheException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+    public StreamCacheException(String message) {
+        super(message);
     }
 
     /** As usual, with the code of the page of problems. */

@@ -1,18 +1,16 @@
 package io.mehari.spi;
 
-import java.nio.file.Path;
-import java.util.Objects;
-
 /**
- * How much is kept of a body that is a stream or a reader, so that it can be read more than once: in memory up to the
- * spool threshold, then in a file up to the limit. A body that is longer can be read once; whoever reads it again gets
- * a {@link io.mehari.StreamCacheException}. A character counts as two bytes.
+ * How much is kept in memory of bodies that are streams or readers, so that they can be read more than once. A body
+ * that is longer can be read once; whoever reads it again gets a {@link io.mehari.StreamCacheException}. A character
+ * counts as two bytes.
  */
 public final class StreamCachingStrategy {
+    private static final int PART_OF_HEAP = 8;
+
     private volatile boolean enabled = true;
-    private volatile int spoolThreshold = 128 << 10;
-    private volatile long limit = 256L << 20;
-    private volatile Path spoolDirectory = Path.of(System.getProperty("java.io.tmpdir"));
+    private volatile int limit = 1 << 20;
+    private volatile long totalLimit = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
 
     /** The defaults. */
     public StreamCachingStrategy() {}
@@ -26,31 +24,24 @@ public final class StreamCachingStrategy {
         this.enabled = enabled;
     }
 
-    public int getSpoolThreshold() {
-        return spoolThreshold;
-    }
-
-    /** How many bytes of a stream are kept in memory; 128 KB by default. */
-    public void setSpoolThreshold(int bytes) {
-        spoolThreshold = bytes;
-    }
-
-    public long getLimit() {
+    public int getLimit() {
         return limit;
     }
 
-    /** How many bytes of a stream are kept; 256 MB by default. If that is not above the threshold, there is no file. */
-    public void setLimit(long bytes) {
+    /** How many bytes of a stream are kept; 1 MB by default. */
+    public void setLimit(int bytes) {
         limit = bytes;
     }
 
-    public Path getSpoolDirectory() {
-        return spoolDirectory;
+    public long getTotalLimit() {
+        return totalLimit;
     }
 
-    /** The directory of the files, which must exist; by default that of the system for temporary files. */
-    public void setSpoolDirectory(Path directory) {
-        spoolDirectory =
-                Objects.requireNonNull(directory, "setSpoolDirectory(directory): directory is null; give a Path");
+    /**
+     * How many bytes are kept of all streams of the context together, for messages that have not ended; by default an
+     * eighth of the largest heap. A stream for which there is no room can be read once.
+     */
+    public void setTotalLimit(long bytes) {
+        totalLimit = bytes;
     }
 }

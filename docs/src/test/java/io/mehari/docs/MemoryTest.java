@@ -20,9 +20,8 @@ class MemoryTest extends GuideSample {
         mock("desk").expectedBodiesReceived("a saddle");
         mock("ledger").expectedBodiesReceived("a saddle");
         // region streams
-        context.getStreamCachingStrategy().setSpoolThreshold(64 << 10); // bytes in memory
-        context.getStreamCachingStrategy().setLimit(10 << 20); // bytes in memory or in the file
-        context.getStreamCachingStrategy().setSpoolDirectory(directory); // else that of the system
+        context.getStreamCachingStrategy().setLimit(4 << 20); // bytes of a stream
+        context.getStreamCachingStrategy().setTotalLimit(100 << 20); // of all streams together
         context.addRoutes(r -> r.from("direct:orders")
                 .log("${body}") // reads the stream
                 .multicast()

@@ -74,12 +74,12 @@ final class DefaultUnitOfWork extends UnitOfWork {
         several().add(synchronization instanceof StreamCache ? 0 : several().size(), synchronization);
     }
 
-    /** Streams may come one after the other: those with nothing to close any more are forgotten. */
+    /** Streams may come one after the other: those that are closed already are forgotten. */
     void addStream(StreamCache stream) {
-        if (completions instanceof StreamCache before && before.isSpent()) {
+        if (completions instanceof StreamCache before && before.releaseIfSpent()) {
             completions = null;
         } else if (completions instanceof ArrayList<?> all) {
-            all.removeIf(each -> each instanceof StreamCache before && before.isSpent());
+            all.removeIf(each -> each instanceof StreamCache before && before.releaseIfSpent());
         }
         addSynchronization(stream);
     }

@@ -6,13 +6,14 @@ import io.mehari.spi.RoutingContextExtension;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The services of a context, with one shared origin for all exchanges that plain code makes, and the numbers of its
- * routes.
+ * The services of a context, with one shared origin for all exchanges that plain code makes, the numbers of its
+ * routes, and how much of streams it keeps.
  */
 public abstract class OriginSource extends RoutingContextExtension {
     final Origin origin;
     private Exchanges exchanges;
     public final RouteNumbers routeNumbers = new RouteNumbers();
+    final StreamBudget streamBudget = new StreamBudget();
 
     protected OriginSource(RoutingContext context) {
         origin = new Origin(context, null, null);

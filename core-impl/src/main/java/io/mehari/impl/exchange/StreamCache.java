@@ -3,35 +3,28 @@ package io.mehari.impl.exchange;
 import io.mehari.Exchange;
 import io.mehari.StreamCacheException;
 import io.mehari.spi.StreamCachingStrategy;
-import io.mehari.spi.Synchronization;
+import io.mehari.spi.SynchronizationAdapter;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RereadStream;
-import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.io.Reader;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** What was read of a stream body so far, in memory or in a file. It is a completion of each exchange that has it. */
-final class StreamCache implements Synchronization {
+/** What was read of a stream body so far, in memory. It is a completion of each exchange that has it. */
+final class StreamCache extends SynchronizationAdapter {
     /*
      * A reader at the end of what is kept reads from the source, and adds what it gets. So nothing is read before
-     * somebody asks for it, and a body that is read once flows as without a cache. That something cannot be kept (the
-     * limit, a full disk, a full heap) is no failure of this reader: it goes on, and all others are refused.
+     * somebody asks for it, and a body that is read once flows as without a cache. That something cannot be kept (a
+     * limit, a full heap) is no failure of this reader: it goes on, and all others are refused.
      *
      * The lock is held while the source is read: who else reads this body waits for the same bytes. The end of an
-     * exchange does not take it: the last holder to end writes `closed` and then reads `file`, a reader that makes the
-     * file writes `file` and then reads `closed`. Both are volatile, so one of them closes the file. It is deleted as
-     * soon as it is open, where the system allows that, and so goes even if the process is killed.
+     * exchange does not take it. So a reader that is at work then may keep a little that counts until it is garbage.
      */
-    private static final Object FIRST = new Object();
 
     // Who ends a hold that no exchange ends. Readers that are made from one another share it, and one of them wins.
     private static final int SPENT = 0;
@@ -43,20 +36,19 @@ final class StreamCache implements Synchronization {
     private final InputStream source;
     private final boolean text;
     private final StreamCachingStrategy settings;
+    private final StreamBudget budget;
     private volatile boolean ended;
     private volatile boolean closed;
-    private volatile @Nullable RandomAccessFile file;
     // guarded by the lock:
     private byte[] memory = {};
-    private @Nullable File path;
     private long taken; // bytes from the source
     private @Nullable String lost;
-    private @Nullable Throwable cause;
 
-    private StreamCache(Object stream, StreamCachingStrategy settings) {
+    private StreamCache(Object stream, OriginSource services) {
         this.text = stream instanceof Reader;
         this.source = text ? new CachedReader.Source((Reader) stream) : (InputStream) stream;
-        this.settings = settings;
+        this.settings = services.getStreamCachingStrategy();
+        this.budget = services.streamBudget;
     }
 
     // ---- bodies
@@ -67,13 +59,15 @@ final class StreamCache implements Synchronization {
         if (known != null) {
             return known;
         }
-        synchronized (FIRST) { // law E7: several threads may copy an exchange
+        OriginSource services = (OriginSource) exchange.getContext().getRoutingContextExtension();
+        if (!services.getStreamCachingStrategy().isEnabled()) {
+            return null;
+        }
+        synchronized (exchange) { // law E7: several threads may copy an exchange
             Object body = Objects.requireNonNull(exchange.getBody());
-            StreamCachingStrategy settings =
-                    exchange.getContext().getRoutingContextExtension().getStreamCachingStrategy();
             StreamCache cache = readBy(body);
-            if (cache == null && settings.isEnabled()) {
-                cache = new StreamCache(body, settings);
+            if (cache == null) {
+                cache = new StreamCache(body, services);
                 exchange.setBody(cache.reader(cache.hold(exchange)));
             }
             return cache;
@@ -116,7 +110,7 @@ final class StreamCache implements Synchronization {
         }
     }
 
-    /** Law S4: counted first. Returns a ticket if the exchange has ended before, and so will not end this hold. */
+    /** Returns a ticket if the exchange has ended before, and so will not end this hold. */
     private @Nullable AtomicInteger hold(AbstractExchange exchange) {
         if (exchange.is(Flags.WORK_DONE)) {
             AtomicInteger ticket = new AtomicInteger(LEFT);
@@ -124,16 +118,8 @@ final class StreamCache implements Synchronization {
             return ticket;
         }
         if (!exchange.containsOnCompletion(this)) {
+            exchange.work().addStream(this);
             holders.incrementAndGet();
-            boolean added = false;
-            try {
-                exchange.work().addStream(this);
-                added = true;
-            } finally {
-                if (!added) {
-                    holders.decrementAndGet();
-                }
-            }
         }
         return null;
     }
@@ -240,24 +226,17 @@ final class StreamCache implements Synchronization {
     // ---- reading and keeping
 
     private int readAt(long position, byte[] to, int offset, int length) throws IOException {
-        RandomAccessFile spooled = file;
-        if (position < taken ? lost != null || (closed && spooled != null) : closed && !ended) {
-            throw new StreamCacheException(
-                    "The stream that was the body cannot be read again: "
-                            + (lost != null ? lost : "its exchange has ended")
-                            + ". Read it once, or before that convertBodyTo(byte[].class); see StreamCachingStrategy",
-                    cause);
+        if (position < taken ? lost != null : closed && !ended) {
+            throw new StreamCacheException("The stream that was the body cannot be read again: "
+                    + (lost != null ? lost : "its exchange has ended")
+                    + ". Read it once, or before that convertBodyTo(byte[].class), or raise the limit: see"
+                    + " StreamCachingStrategy");
         }
         if (position == taken) {
             return readSource(to, offset, length);
         }
         int count = (int) Math.min(length, taken - position);
-        if (spooled == null) {
-            System.arraycopy(memory, (int) position, to, offset, count);
-        } else {
-            spooled.seek(position);
-            spooled.readFully(to, offset, count);
-        }
+        System.arraycopy(memory, (int) position, to, offset, count);
         return count;
     }
 
@@ -268,7 +247,7 @@ final class StreamCache implements Synchronization {
             taken += count;
         } else if (!ended) {
             ended = true;
-            close(source);
+            closeSource();
         }
         return count;
     }
@@ -277,52 +256,38 @@ final class StreamCache implements Synchronization {
         if (lost != null) {
             return;
         }
+        int limit = settings.getLimit();
+        long total = settings.getTotalLimit();
         try {
-            if (size > settings.getLimit()) {
-                lose("it is longer than the limit of " + settings.getLimit() + " bytes", null);
-            } else if (file == null && size <= settings.getSpoolThreshold()) {
-                if (size > memory.length) {
-                    memory = Arrays.copyOf(
-                            memory, (int) Math.max(size, Math.min(2 * taken, settings.getSpoolThreshold())));
-                }
-                System.arraycopy(from, offset, memory, (int) taken, count);
+            int room = (int) Math.max(size, Math.min(2 * taken, limit));
+            if (size > limit) {
+                lose("it is longer than the limit of " + limit + " bytes");
+            } else if (size > memory.length && !budget.keep(this, room, total)) {
+                lose("the streams of its context are together longer than the total limit of " + total + " bytes");
             } else {
-                RandomAccessFile spooled = file == null ? spool() : file;
-                spooled.seek(taken);
-                spooled.write(from, offset, count);
+                memory = size > memory.length ? Arrays.copyOf(memory, room) : memory;
+                System.arraycopy(from, offset, memory, (int) taken, count);
             }
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            lose("it could not be kept: " + e, e);
+        } catch (OutOfMemoryError e) { // what was read must not be missing in the next attempt
+            lose("it could not be kept: " + e);
         }
     }
 
-    private RandomAccessFile spool() throws IOException {
-        File made = Files.createTempFile(settings.getSpoolDirectory(), "mehari-", ".stream")
-                .toFile();
-        path = made;
-        RandomAccessFile spooled = new RandomAccessFile(made, "rw");
-        file = spooled;
-        made.delete();
-        if (closed) {
-            closeFile();
-        }
-        spooled.write(memory, 0, (int) taken);
-        memory = new byte[0];
-        return spooled;
-    }
-
-    private void lose(String why, @Nullable Throwable cause) {
+    private void lose(String why) {
         lost = why;
-        this.cause = cause;
         memory = new byte[0];
-        closeFile();
+        budget.end(this);
     }
 
     // ---- the end
 
-    /** Whether there is nothing to close any more. */
-    boolean isSpent() {
-        return ended && file == null;
+    /** Ends a hold if the source is closed already; false if it is not. */
+    boolean releaseIfSpent() {
+        boolean spent = ended;
+        if (spent) {
+            release();
+        }
+        return spent;
     }
 
     @Override
@@ -331,40 +296,26 @@ final class StreamCache implements Synchronization {
     }
 
     @Override
-    public void onComplete(Exchange exchange) {
+    public void onDone(Exchange exchange) {
         release();
-    }
-
-    @Override
-    public void onFailure(Exchange exchange) {
-        release();
-    }
-
-    void release() {
-        if (holders.decrementAndGet() == 0) {
-            closed = true;
-            closeFile();
-            if (!ended) {
-                close(source);
-            }
-        }
-    }
-
-    private void closeFile() {
-        if (file != null) {
-            close(file);
-        }
-        if (path != null) {
-            path.delete(); // once more, for a system that deletes no open file
-        }
     }
 
     @SuppressWarnings("CatchingUnchecked") // law S1: the source is the user's
-    private static void close(Closeable each) {
+    private void closeSource() {
         try {
-            each.close();
+            source.close();
         } catch (Throwable e) {
-            Log.warn(StreamCache.class, "A stream that was a body could not be closed: " + each.getClass(), e);
+            Log.warn(StreamCache.class, "A stream that was a body could not be closed: " + source.getClass(), e);
+        }
+    }
+
+    private void release() {
+        if (holders.decrementAndGet() == 0) {
+            closed = true;
+            budget.end(this);
+            if (!ended) {
+                closeSource();
+            }
         }
     }
 }

@@ -65,6 +65,11 @@ public final class PooledContext implements AutoCloseable {
         return outcome;
     }
 
+    /** How many bytes of streams the context keeps. */
+    public long keptOfStreams() {
+        return ((OriginSource) context.getRoutingContextExtension()).streamBudget.total();
+    }
+
     public long inUse() {
         return pool.statistics().inUse();
     }
