@@ -72,12 +72,12 @@ public final class ErrorHandlerBuilder implements RedeliverySettings<ErrorHandle
         Redelivery own = redelivery.over(Redelivery.NEVER);
         redelivery.addTo(services);
         services.add(onPrepareFailure);
+        FailurePolicy.Hooks hooks = redelivery.over(new FailurePolicy.Hooks(null, null, onPrepareFailure));
         List<FailurePolicy.Clause> built = new ArrayList<>();
         for (OnExceptionDefinition each : clauses) {
-            built.add(each.build(own));
+            built.add(each.build(own, hooks));
             services.addAll(each.services);
         }
-        return new FailurePolicy(
-                handles, deadLetterUri, handlesNewFailure, own, original, redelivery.hooks(onPrepareFailure), built);
+        return new FailurePolicy(handles, deadLetterUri, handlesNewFailure, own, original, hooks, built);
     }
 }

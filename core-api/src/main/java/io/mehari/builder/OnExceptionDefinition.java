@@ -80,7 +80,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
         return onWhen == null && earlier.onWhen == null && !Collections.disjoint(types, earlier.types);
     }
 
-    FailurePolicy.Clause build(Redelivery outer) {
+    FailurePolicy.Clause build(Redelivery outer, FailurePolicy.Hooks hooks) {
         closeOpenBlock();
         redelivery.addTo(services);
         if (isEmpty()) {
@@ -94,7 +94,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
                 continued == NO ? null : continued,
                 steps.isEmpty() || redelivery.isSet() ? redelivery.over(outer) : Redelivery.NEVER,
                 original,
-                redelivery.hooks(null),
+                redelivery.over(hooks),
                 List.copyOf(steps));
     }
 

@@ -67,8 +67,11 @@ final class RedeliveryValues {
         services.add(onRedelivery);
     }
 
-    FailurePolicy.Hooks hooks(@Nullable Processor onPrepareFailure) {
-        return new FailurePolicy.Hooks(onExceptionOccurred, onRedelivery, onPrepareFailure);
+    FailurePolicy.Hooks over(FailurePolicy.Hooks outer) {
+        return new FailurePolicy.Hooks(
+                onExceptionOccurred != null ? onExceptionOccurred : outer.onExceptionOccurred(),
+                onRedelivery != null ? onRedelivery : outer.onRedelivery(),
+                outer.onPrepareFailure());
     }
 
     static void check(boolean right, String otherwise) {

@@ -20,7 +20,6 @@ import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
 import io.mehari.impl.engine.Finally;
 import io.mehari.impl.engine.Loop;
-import io.mehari.impl.engine.Retry;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.engine.Step;
@@ -197,7 +196,7 @@ public final class RouteCompiler {
         if (!retries || tries > 0 || errorHandler == null) {
             return step;
         }
-        return Step.of(new Retry(route.code(step), errorHandler, route.life()));
+        return errorHandler.retrying(route.code(step), route.life());
     }
 
     private Step intercepted(Step step, @Nullable Node node, String place) {

@@ -1,6 +1,7 @@
 package io.mehari.impl.engine;
 
 import io.mehari.EndedByStopException;
+import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.ExchangePattern;
 import io.mehari.Message;
@@ -10,11 +11,11 @@ import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Redelivery;
 import io.mehari.impl.base.Suppressed;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.FailureInHand;
-import io.mehari.impl.exchange.Place;
+import io.mehari.impl.exchange.Held;
 import io.mehari.spi.internal.Causes;
 import io.mehari.spi.internal.HandledFailure;
 import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.OnlySender;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import java.util.Objects;
@@ -23,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** The error handler of one route, for failures that none of its doTry blocks catches. */
 public final class ErrorHandler {
     /*
-     * Redelivery comes first: Retry repeats the failed step, and asks redelivery() here for the policy. Failures that
-     * remain come to handle(), from any block of the route. It runs the steps of the matching clause, or sends to the
-     * dead letter endpoint. Then the route ends, continues after the failed step, or fails for good.
+     * Redelivery comes first: the step Retry runs another one again, as the clause for its failure says. A failure that
+     * remains comes to handle(), from any block of the route. It runs the steps of the clause, or sends to the dead
+     * letter endpoint. Then the route ends, continues after the failed step, or fails for good. A clause is looked for
+     * once: Retry passes on the one that it has found.
      *
      * A failure that was handled in a route is ignored by the routes that called it; the flag REDELIVERY_EXHAUSTED
      * marks it. If the steps of a handler call its own route, the handler ignores failures there: otherwise it could
@@ -36,7 +38,12 @@ public final class ErrorHandler {
 
     /** A clause with its compiled steps; null if it has none. */
     public record Clause(
-            FailurePolicy.Clause settings, @Nullable RouteCode steps) {}
+            FailurePolicy.Clause settings, @Nullable RouteCode steps) {
+        /** Whether it says what becomes of the failure. */
+        boolean settles() {
+            return settings.handled() != null || settings.continued() != null;
+        }
+    }
 
     private final EngineContext engine;
     private final Watchers watchers;
@@ -44,10 +51,11 @@ public final class ErrorHandler {
     private final boolean mayRedeliver;
     private final String routeId;
     private final List<Clause> clauses;
+    private final Clause otherwise; // if none of the clauses matches
     private final @Nullable RouteCode deadLetters;
     private final InflightCounter counts;
-    private final @Nullable Log retries; // null if there are none
-    private final @Nullable Log dead;
+    private final Log retries;
+    private final Log dead;
 
     public ErrorHandler(
             EngineContext engine,
@@ -63,89 +71,14 @@ public final class ErrorHandler {
         this.mayRedeliver = policy.mayRedeliver();
         this.routeId = routeId;
         this.clauses = clauses;
+        this.otherwise = new Clause(
+                new FailurePolicy.Clause(
+                        List.of(), null, null, null, policy.redelivery(), policy.original(), policy.hooks(), List.of()),
+                null);
         this.deadLetters = deadLetters;
         this.counts = counts;
-        this.retries = mayRedeliver ? new Log(Log.route(routeId)) : null;
-        this.dead = deadLetters != null ? new Log(Log.route(routeId)) : null;
-    }
-
-    // ---- redelivery
-
-    /** Whether the failed step may be redelivered, as far as that does not depend on a clause. */
-    boolean mayRetry(AbstractExchange exchange, Exception failure) {
-        return !exchange.isRedeliveryExhausted()
-                && !exchange.isRollbackOnly()
-                && !(failure instanceof InterruptedException || failure instanceof EndedByStopException);
-    }
-
-    /** The redelivery settings for the failed step; null if it is not to be redelivered. */
-    @Nullable
-    Redelivery redelivery(AbstractExchange exchange, Exception failure, @Nullable Clause clause, int attempt) {
-        Redelivery redelivery = clause == null ? policy.redelivery() : clause.settings.redelivery();
-        boolean exhausted = redelivery.maximum() >= 0 && attempt > redelivery.maximum();
-        Predicate retryWhile = redelivery.retryWhile();
-        boolean again = !exhausted && (retryWhile == null || mayGoOn(retryWhile, exchange, failure, attempt));
-        return again ? redelivery : null;
-    }
-
-    /** While the predicate is evaluated, the counter is the number of the attempt that it decides on. */
-    private static boolean mayGoOn(Predicate retryWhile, AbstractExchange exchange, Exception failure, int attempt) {
-        int before = exchange.getRedeliveryCounter();
-        Object header = exchange.getHeader(Exchange.REDELIVERY_COUNTER);
-        exchange.setRedeliveryCounter(attempt);
-        exchange.setHeader(Exchange.REDELIVERY_COUNTER, attempt);
-        boolean again = agrees(retryWhile, exchange, failure);
-        exchange.setRedeliveryCounter(before);
-        if (header == null) {
-            exchange.removeHeader(Exchange.REDELIVERY_COUNTER);
-        } else {
-            exchange.setHeader(Exchange.REDELIVERY_COUNTER, header);
-        }
-        return again;
-    }
-
-    /** False after a stop of the context has waited for the messages in flight: then no step is redelivered. */
-    boolean isActive() {
-        return engine.isActive();
-    }
-
-    /** Called before a redelivery. An exception of the user's processor is logged, and the redelivery takes place. */
-    void beforeRedelivery(
-            AbstractExchange exchange, Exception failure, @Nullable Clause clause, @Nullable String step) {
-        counts.count(InflightCounter.REDELIVERED, 1);
-        say(retries, "a step is tried again, redelivery " + exchange.getRedeliveryCounter(), step, failure);
-        watchers.redelivery(exchange, exchange.getRedeliveryCounter());
-        Processor own = clause == null ? null : clause.settings.hooks().onRedelivery();
-        call("onRedelivery", own == null ? policy.hooks().onRedelivery() : own, exchange, step);
-    }
-
-    /** Law S6: says once a minute that there are failures that are not logged one by one. */
-    private void say(@Nullable Log log, String what, @Nullable String step, Exception failure) {
-        if (log != null && log.isDue()) {
-            log.warnOnceAMinute(
-                    "Route " + SafeText.of(routeId) + (step == null ? "" : ", step " + step) + ": " + what + " [MH-68]",
-                    failure);
-        }
-    }
-
-    /** Called when a step has failed. From here on the property EXCEPTION_CAUGHT is that failure. */
-    void failureOccurred(AbstractExchange exchange, Exception failure, @Nullable Clause clause, @Nullable String step) {
-        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
-        Processor own = clause == null ? null : clause.settings.hooks().onExceptionOccurred();
-        call("onExceptionOccurred", own == null ? policy.hooks().onExceptionOccurred() : own, exchange, step);
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure itself is more important
-    private void call(String name, @Nullable Processor hook, AbstractExchange exchange, @Nullable String step) {
-        if (hook == null) {
-            return;
-        }
-        try {
-            hook.process(exchange);
-        } catch (Throwable e) {
-            String where = "in route \"" + SafeText.of(routeId) + "\"" + (step == null ? "" : ", step " + step);
-            Log.warn(Log.route(routeId), "The " + name + " hook failed, called for a failure " + where + " [MH-58]", e);
-        }
+        this.retries = new Log(Log.route(routeId));
+        this.dead = new Log(Log.route(routeId));
     }
 
     // ---- choosing a clause
@@ -155,12 +88,11 @@ public final class ErrorHandler {
      * the innermost cause is taken, and then the first in the list. The predicates of the user find the exchange with
      * its failure, so this is called before anything changes the exchange for its way on.
      */
-    @Nullable
-    Clause find(AbstractExchange exchange, Exception failure) {
+    private Clause find(AbstractExchange exchange, Exception failure) {
         if (clauses.isEmpty()) {
-            return null;
+            return otherwise;
         }
-        Clause best = null;
+        Clause best = otherwise;
         int bestDistance = Integer.MAX_VALUE;
         for (Throwable each : Causes.innermostFirst(failure)) {
             for (Clause clause : clauses) {
@@ -201,6 +133,230 @@ public final class ErrorHandler {
         }
     }
 
+    /** From here on the property EXCEPTION_CAUGHT is that failure. */
+    private void failureOccurred(AbstractExchange exchange, Exception failure, Clause clause, @Nullable String step) {
+        exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+        call("onExceptionOccurred", clause.settings.hooks().onExceptionOccurred(), exchange, step);
+    }
+
+    /** What the user's processor throws is logged, and the message goes on. */
+    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure itself is more important
+    private void call(String name, @Nullable Processor hook, AbstractExchange exchange, @Nullable String step) {
+        try {
+            if (hook != null) {
+                hook.process(exchange);
+            }
+        } catch (Throwable e) {
+            String where = "in route \"" + SafeText.of(routeId) + "\"" + (step == null ? "" : ", step " + step);
+            Log.warn(Log.route(routeId), "The " + name + " hook failed, called for a failure " + where + " [MH-58]", e);
+        }
+    }
+
+    /** Law S6: says once a minute that there are failures that are not logged one by one. */
+    private void say(Log log, String what, @Nullable String step, Exception failure) {
+        if (log.isDue()) {
+            log.warnOnceAMinute(
+                    "Route " + SafeText.of(routeId) + (step == null ? "" : ", step " + step) + ": " + what + " [MH-68]",
+                    failure);
+        }
+    }
+
+    // ---- redelivery
+
+    /**
+     * A step with redelivery. Only routes with redelivery contain any.
+     *
+     * @param step a code with only this step, which handles no failure itself
+     */
+    public Step retrying(RouteCode step, RouteLife route) {
+        return Step.of(new Retry(step, route));
+    }
+
+    /** The message as the step first saw it, and the number of redeliveries. */
+    private static final class Attempts {
+        final @Nullable Object body;
+        final @Nullable Object headers;
+        int count;
+        Waits.@Nullable Wait wait; // for the next redelivery
+
+        @Nullable
+        Clause clause; // for the failure at hand
+
+        Attempts(@Nullable Object body, @Nullable Object headers) {
+            this.body = body;
+            this.headers = headers;
+        }
+    }
+
+    private final class Retry extends Step {
+        /*
+         * The message as the step first saw it is kept in two local variables: the body, and the storage of the
+         * headers, marked as shared so that the first write to them makes a copy. Nothing is allocated unless the step
+         * suspends or fails.
+         *
+         * During a delay the exchange is suspended: the timer passes the continuation to the shared pool, and no thread
+         * waits.
+         */
+        private final RouteCode step;
+        private final RouteLife route;
+
+        Retry(RouteCode step, RouteLife route) {
+            this.step = step;
+            this.route = route;
+        }
+
+        @Override
+        public int run(AbstractExchange exchange) {
+            Object body = exchange.repeatableBody();
+            Object headers = exchange.keepHeaders();
+            int result = step.execute(exchange, 0);
+            if (result < 0) {
+                return result == GONE ? GONE : suspended(exchange, new Attempts(body, headers));
+            }
+            if (exchange.getException() == null) {
+                AbstractExchange.forgetHeaders(headers);
+                return next;
+            }
+            return failed(exchange, new Attempts(body, headers));
+        }
+
+        @Override
+        public int resume(AbstractExchange exchange, @Nullable Object state) {
+            Attempts attempts = Objects.requireNonNull((Attempts) state);
+            Waits.Wait wait = attempts.wait;
+            if (wait != null) {
+                attempts.wait = null;
+                EndedByStopException refusal = wait.refusal();
+                Exception failure = exchange.getException();
+                if (refusal != null && failure != null) {
+                    Suppressed.add(failure, refusal);
+                    return next;
+                }
+                int result = again(exchange, attempts);
+                if (result < 0) {
+                    return result == GONE ? GONE : suspended(exchange, attempts);
+                }
+            }
+            return failed(exchange, attempts);
+        }
+
+        /** Redelivers until the step succeeds, has to wait, or must not be redelivered any more. */
+        private int failed(AbstractExchange exchange, Attempts attempts) {
+            while (true) {
+                Exception failure = exchange.getException();
+                if (failure == null || !isRedeliverable(exchange, failure)) {
+                    return next;
+                }
+                Clause clause = find(exchange, failure);
+                Redelivery redelivery = clause.settings.redelivery();
+                if (!mayGoOn(redelivery, exchange, failure, attempts.count + 1)) {
+                    return failAs(exchange, clause);
+                }
+                attempts.clause = clause;
+                failureOccurred(exchange, failure, clause, place);
+                long delay = delay(exchange, redelivery, attempts.count + 1);
+                if (delay > 0) {
+                    Waits.Wait wait = route.waitFor(exchange, delay);
+                    attempts.wait = wait;
+                    wait.set(suspend(exchange, attempts));
+                    wait.begin(wait);
+                    return SUSPENDED;
+                }
+                int result = again(exchange, attempts);
+                if (result < 0) {
+                    return result == GONE ? GONE : suspended(exchange, attempts);
+                }
+            }
+        }
+
+        /** Whether the failed step may be redelivered, as far as that does not depend on a clause. */
+        private boolean isRedeliverable(AbstractExchange exchange, Exception failure) {
+            if (exchange.isRedeliveryExhausted()
+                    || exchange.isRollbackOnly()
+                    || failure instanceof InterruptedException
+                    || failure instanceof EndedByStopException) {
+                return false;
+            }
+            boolean active = engine.isActive(); // read first: a stop gives up before the context is inactive
+            EndedByStopException refusal = route.refusal(exchange); // there may be attempts without end
+            if (refusal != null) {
+                Suppressed.add(failure, refusal);
+            }
+            return active && refusal == null;
+        }
+
+        private long delay(AbstractExchange exchange, Redelivery redelivery, int attempt) {
+            Object header = exchange.getHeader(Exchange.REDELIVERY_DELAY);
+            Long wanted = header == null
+                    ? null
+                    : exchange.getContext().getTypeConverter().tryConvertTo(Long.class, exchange, header);
+            return wanted == null
+                    ? redelivery.delayBefore(attempt)
+                    : Math.max(0, Math.min(wanted, redelivery.maximumDelayMillis()));
+        }
+
+        /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */
+        private int again(AbstractExchange exchange, Attempts attempts) {
+            Exception failure = exchange.getException();
+            if (failure == null || !engine.isActive()) {
+                return next;
+            }
+            Clause clause = Objects.requireNonNull(attempts.clause);
+            int maximum = clause.settings.redelivery().maximum();
+            attempts.count++;
+            exchange.restoreMessage(attempts.body, attempts.headers);
+            exchange.repeatableBody();
+            exchange.setRedeliveryCounter(attempts.count);
+            exchange.setHeader(Exchange.REDELIVERED, true);
+            exchange.setHeader(Exchange.REDELIVERY_COUNTER, attempts.count);
+            if (maximum > 0) {
+                exchange.setHeader(Exchange.REDELIVERY_MAX_COUNTER, maximum);
+            }
+            exchange.setException(null);
+            counts.count(InflightCounter.REDELIVERED, 1);
+            say(retries, "a step is tried again, redelivery " + exchange.getRedeliveryCounter(), place, failure);
+            watchers.redelivery(exchange, exchange.getRedeliveryCounter());
+            call("onRedelivery", clause.settings.hooks().onRedelivery(), exchange, place);
+            return step.execute(exchange, 0);
+        }
+
+        @Override
+        public void markLast() {
+            step.step(0).markLast();
+        }
+
+        @Override
+        public @Nullable OnlySender onlySender() {
+            return step.step(0).onlySender();
+        }
+
+        @Override
+        public @Nullable Endpoint endpoint() {
+            return step.step(0).endpoint();
+        }
+    }
+
+    /** While the predicate is evaluated, the counter is the number of the attempt that it decides on. */
+    private static boolean mayGoOn(Redelivery redelivery, AbstractExchange exchange, Exception failure, int attempt) {
+        boolean exhausted = redelivery.maximum() >= 0 && attempt > redelivery.maximum();
+        Predicate retryWhile = redelivery.retryWhile();
+        if (exhausted || retryWhile == null) {
+            return !exhausted;
+        }
+        int before = exchange.getRedeliveryCounter();
+        Object header = exchange.getHeader(Exchange.REDELIVERY_COUNTER);
+        exchange.setRedeliveryCounter(attempt);
+        exchange.setHeader(Exchange.REDELIVERY_COUNTER, attempt);
+        boolean again = agrees(retryWhile, exchange, failure);
+        exchange.setRedeliveryCounter(before);
+        if (header == null) {
+            exchange.removeHeader(Exchange.REDELIVERY_COUNTER);
+        } else {
+            exchange.setHeader(Exchange.REDELIVERY_COUNTER, header);
+        }
+        return again;
+    }
+
     // ---- handling
 
     /** What becomes of the message, unless the steps for its failure fail. */
@@ -212,48 +368,40 @@ public final class ErrorHandler {
         FAILED
     }
 
-    /** An error of the virtual machine is never handled away: its sender, or the log, learns of it after the steps. */
-    private Outcome decide(@Nullable Clause clause, AbstractExchange exchange, Exception failure) {
-        Outcome outcome = decide(clause, exchange);
-        return outcome != Outcome.DEAD && Causes.has(VirtualMachineError.class, failure) ? Outcome.FAILED : outcome;
-    }
-
-    private Outcome decide(@Nullable Clause clause, AbstractExchange exchange) {
-        Predicate continued = clause == null ? null : clause.settings.continued();
-        Predicate handled = clause == null ? null : clause.settings.handled();
-        if (continued != null && continued.matches(exchange)) {
-            return Outcome.CONTINUED;
+    private Outcome decide(Clause clause, AbstractExchange exchange, Exception failure) {
+        Predicate continued = clause.settings.continued();
+        Predicate handled = clause.settings.handled();
+        Outcome outcome = continued != null && continued.matches(exchange) ? Outcome.CONTINUED : Outcome.FAILED;
+        if (outcome == Outcome.FAILED && handled != null && handled.matches(exchange)) {
+            outcome = Outcome.HANDLED;
         }
-        boolean isHandled = handled != null && handled.matches(exchange);
-        if (deadLetters != null && (clause == null || clause.steps == null)) {
+        if (outcome != Outcome.CONTINUED && deadLetters != null && clause.steps == null) {
             return Outcome.DEAD;
         }
-        return isHandled ? Outcome.HANDLED : Outcome.FAILED;
+        // an error of the virtual machine is never handled away: its sender, or the log, learns of it after the steps
+        return Causes.has(VirtualMachineError.class, failure) ? Outcome.FAILED : outcome;
     }
 
-    /** A failure that is being handled while the steps for it run. */
-    private static final class Handling extends FailureInHand {
+    /** A failure that this handler has in hand while the steps for it run. */
+    private static final class Handling extends Held {
         final ErrorHandler by;
         final Outcome outcome;
-        final Exception failure;
-        final @Nullable Place place;
         final int next;
         final boolean rollbackOnly;
 
         @Nullable
         Message before;
 
+        /** The failure and the mark for rollback leave the exchange: the steps of the clause may set one. */
         Handling(ErrorHandler by, Outcome outcome, Exception failure, int next, AbstractExchange exchange) {
-            super(exchange.handling());
+            super(exchange, failure);
             this.by = by;
             this.outcome = outcome;
-            this.failure = failure;
-            this.place = Place.of(exchange);
             this.next = next;
             this.rollbackOnly = exchange.isRollbackOnly();
+            takeFrom(exchange);
         }
 
-        /** Removes the failure and the mark for rollback from the exchange. The steps of the clause may set one. */
         void takeFrom(AbstractExchange exchange) {
             exchange.goOnAfterFailure();
             exchange.setRollbackOnly(false);
@@ -261,18 +409,18 @@ public final class ErrorHandler {
 
         int failForGood(AbstractExchange exchange) {
             exchange.setRollbackOnly(rollbackOnly || exchange.isRollbackOnly());
-            return ErrorHandler.failForGood(exchange);
+            exchange.setRedeliveryExhausted(true);
+            return Step.END;
         }
     }
 
     /** Whether the failure came from the steps of this handler. */
     private boolean isAtWork(AbstractExchange exchange) {
-        for (FailureInHand each = exchange.handling(); each != null; each = each.outer) {
-            if (((Handling) each).by == this) {
-                return true;
-            }
+        Held each = exchange.handling();
+        while (each != null && ((Handling) each).by != this) {
+            each = each.outer;
         }
-        return false;
+        return each != null;
     }
 
     /**
@@ -280,10 +428,11 @@ public final class ErrorHandler {
      *
      * @param at the position of the step
      * @param next the position where the route would have continued
+     * @param found the clause for the failure; null if it was not looked for
      * @return the position where the route continues, or SUSPENDED
      */
     @SuppressWarnings("CatchingUnchecked") // the user's predicates may throw anything
-    int handle(RouteCode code, AbstractExchange exchange, int at, int next) {
+    int handle(RouteCode code, AbstractExchange exchange, int at, int next, @Nullable Clause found) {
         Exception failure = exchange.getException();
         if (failure == null || exchange.isRedeliveryExhausted()) {
             return Step.END;
@@ -292,9 +441,10 @@ public final class ErrorHandler {
             Thread.currentThread().interrupt();
         }
         if (isAtWork(exchange)) {
-            return failForGood(exchange);
+            exchange.setRedeliveryExhausted(true);
+            return Step.END;
         }
-        Clause clause = find(exchange, failure);
+        Clause clause = found == null ? find(exchange, failure) : found;
         failureOccurred(exchange, failure, clause, code.place(at));
         Outcome outcome = Outcome.FAILED;
         Throwable thrown = null;
@@ -304,8 +454,7 @@ public final class ErrorHandler {
             thrown = e;
         }
         Handling handling = new Handling(this, outcome, failure, next, exchange);
-        handling.takeFrom(exchange);
-        RouteCode steps = outcome == Outcome.DEAD ? deadLetters : clause == null ? null : clause.steps;
+        RouteCode steps = outcome == Outcome.DEAD ? deadLetters : clause.steps;
         if (thrown == null) {
             thrown = prepare(exchange, clause, handling, steps != null);
         }
@@ -322,48 +471,43 @@ public final class ErrorHandler {
         return finish(exchange, handling);
     }
 
-    private static boolean isToBeSettled(@Nullable Clause clause) {
-        return clause != null && (clause.settings.handled() != null || clause.settings.continued() != null);
-    }
-
     /**
      * Prepares the message for the steps of a clause, for the dead letter endpoint, or for the caller. Returns what the
      * user's onPrepareFailure has thrown, if anything.
      */
     @SuppressWarnings("CatchingUnchecked") // it may throw anything
-    private @Nullable Throwable prepare(
-            AbstractExchange exchange, @Nullable Clause clause, Handling handling, boolean steps) {
+    private @Nullable Throwable prepare(AbstractExchange exchange, Clause clause, Handling handling, boolean steps) {
         boolean dead = handling.outcome == Outcome.DEAD;
-        if (dead || isToBeSettled(clause)) {
-            RedeliveryHeaders.remove(exchange);
+        boolean settled = dead || clause.settles();
+        int redeliveries = exchange.getRedeliveryCounter();
+        if (settled && redeliveries >= 0) {
+            exchange.removeHeader(Exchange.REDELIVERED);
+            exchange.removeHeader(Exchange.REDELIVERY_COUNTER);
+            exchange.removeHeader(Exchange.REDELIVERY_MAX_COUNTER);
         }
         try {
             if (steps) {
-                prepareSteps(exchange, clause, dead);
+                exchange.setRedeliveryCounter(-1);
+                Message original = exchange.originalMessage();
+                if (original != null && clause.settings.original()) {
+                    exchange.copyFrom(original);
+                }
+                exchange.repeatableBody();
+            }
+            if (steps && mayRedeliver && !settled) { // even if there were none, or the step has removed the headers
+                exchange.setHeader(Exchange.REDELIVERED, redeliveries > 0);
+                exchange.setHeader(Exchange.REDELIVERY_COUNTER, Math.max(redeliveries, 0));
             }
             if (dead || handling.outcome == Outcome.HANDLED) {
                 handling.before = HandledFailure.keep(exchange);
             }
             Processor hook = policy.hooks().onPrepareFailure();
-            if (hook != null && (dead || clause == null)) {
+            if (hook != null && (dead || clause == otherwise)) {
                 hook.process(exchange);
             }
             return null;
         } catch (Throwable e) {
             return e;
-        }
-    }
-
-    private void prepareSteps(AbstractExchange exchange, @Nullable Clause clause, boolean dead) {
-        int redeliveries = exchange.getRedeliveryCounter();
-        exchange.setRedeliveryCounter(-1);
-        Message original = exchange.originalMessage();
-        if (original != null && (clause == null ? policy.original() : clause.settings.original())) {
-            exchange.copyFrom(original);
-        }
-        exchange.repeatableBody();
-        if (mayRedeliver && clause != null && !dead && !isToBeSettled(clause)) {
-            RedeliveryHeaders.show(exchange, Math.max(redeliveries, 0));
         }
     }
 
@@ -411,7 +555,7 @@ public final class ErrorHandler {
             settle(exchange, handling, again != null);
             return Step.END;
         }
-        exchange.failAgain(handling.failure, handling.place);
+        handling.putBack(exchange);
         return handling.failForGood(exchange);
     }
 
@@ -428,10 +572,5 @@ public final class ErrorHandler {
         } catch (Throwable e) {
             // law S4: a line is never the work, and without the note a request is answered as failed
         }
-    }
-
-    private static int failForGood(AbstractExchange exchange) {
-        exchange.setRedeliveryExhausted(true);
-        return Step.END;
     }
 }

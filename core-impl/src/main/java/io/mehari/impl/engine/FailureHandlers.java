@@ -57,8 +57,12 @@ public final class FailureHandlers {
         this.errorHandler = errorHandler;
     }
 
-    /** The position where to continue after a step that left the exchange with a failure or a stop. */
-    int next(RouteCode code, AbstractExchange exchange, int at, int next) {
+    /**
+     * The position where to continue after a step that left the exchange with a failure or a stop.
+     *
+     * @param found the clause of the error handler for this failure; null if it was not looked for
+     */
+    int next(RouteCode code, AbstractExchange exchange, int at, int next, ErrorHandler.@Nullable Clause found) {
         Exception failure = exchange.getException();
         if (failure == null) {
             return exchange.endsRoute() ? end(exchange, at) : next;
@@ -81,7 +85,7 @@ public final class FailureHandlers {
                 }
             }
         }
-        return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next);
+        return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next, found);
     }
 
     /** A doFinally also runs if a called route has handled its failure, which ends this route too. */

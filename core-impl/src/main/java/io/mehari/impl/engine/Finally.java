@@ -2,8 +2,7 @@ package io.mehari.impl.engine;
 
 import io.mehari.Exchange;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.impl.exchange.Place;
-import java.util.Objects;
+import io.mehari.impl.exchange.Held;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,28 +20,25 @@ public final class Finally extends Step {
         this.block = block;
     }
 
-    /** The failure, kept while the block runs; null if it was handled. */
-    private record Pending(
-            @Nullable Exception failure, @Nullable Place place) {}
-
     @Override
     public int run(AbstractExchange exchange) {
-        Pending pending = new Pending(exchange.getException(), Place.of(exchange));
-        if (pending.failure != null) {
-            exchange.setProperty(Exchange.EXCEPTION_CAUGHT, pending.failure);
+        Exception failure = exchange.getException();
+        Held held = failure == null ? null : new Held(exchange, failure);
+        if (failure != null) {
+            exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         }
         exchange.goOnAfterFailure();
-        return block.run(exchange, 0) ? endAgain(exchange, pending) : suspended(exchange, pending);
+        return block.run(exchange, 0) ? endAgain(exchange, held) : suspended(exchange, held);
     }
 
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) {
-        return endAgain(exchange, Objects.requireNonNull((Pending) state));
+        return endAgain(exchange, (Held) state);
     }
 
-    private int endAgain(AbstractExchange exchange, Pending pending) {
-        if (pending.failure != null) {
-            exchange.failAgain(pending.failure, pending.place);
+    private int endAgain(AbstractExchange exchange, @Nullable Held held) {
+        if (held != null) {
+            held.putBack(exchange);
         } else if (exchange.getException() == null) {
             exchange.setErrorHandlerHandled(true);
         }

@@ -107,7 +107,7 @@ public class RouteCode extends Resumable {
                 at = prepare(exchange, steps[at]);
             }
             if (at >= 0 && exchange.isTroubled()) {
-                at = handlers.next(this, exchange, ENTRANCE, at);
+                at = handlers.next(this, exchange, ENTRANCE, at, null);
             }
         } catch (Throwable e) {
             return exchange.giveUp(e);
@@ -168,7 +168,7 @@ public class RouteCode extends Resumable {
                     next = all[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {
-                    next = handlers.next(this, exchange, at, next);
+                    next = handlers.next(this, exchange, at, next, null);
                 }
                 if (next < 0) {
                     return next;
@@ -179,6 +179,16 @@ public class RouteCode extends Resumable {
             return exchange.giveUp(e);
         }
         return at;
+    }
+
+    /** Handles the failure of a step, whose clause is known; returns as a step does. */
+    @SuppressWarnings("CatchingUnchecked")
+    int fail(AbstractExchange exchange, int at, ErrorHandler.Clause found) {
+        try {
+            return handlers.next(this, exchange, at, steps[at].next, found);
+        } catch (Throwable e) {
+            return exchange.giveUp(e);
+        }
     }
 
     /** A step has thrown, perhaps after it had suspended the exchange. */
@@ -202,7 +212,7 @@ public class RouteCode extends Resumable {
                     next = steps[at].next;
                 }
                 if (next >= 0 && exchange.isTroubled()) {
-                    next = handlers.next(this, exchange, at, next);
+                    next = handlers.next(this, exchange, at, next, null);
                 }
             }
         } catch (Throwable e) {

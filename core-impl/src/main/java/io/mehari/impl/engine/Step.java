@@ -57,6 +57,11 @@ public abstract class Step {
         return next;
     }
 
+    /** Passes on a failure that this step has looked at already, with its clause of the error handler. */
+    final int failAs(AbstractExchange exchange, ErrorHandler.Clause clause) {
+        return code.fail(exchange, position, clause);
+    }
+
     /** The endpoint that this step sends to; null if it does not send. */
     public @Nullable Endpoint endpoint() {
         return null;

@@ -480,24 +480,6 @@ public abstract class AbstractExchange extends ExchangeExtension {
         }
     }
 
-    /**
-     * Fails again with a former failure. The outcome of the steps in between does not count; their failure is added as
-     * suppressed.
-     *
-     * @param place where the failure happened, if it was noted
-     */
-    public final void failAgain(Exception failure, @Nullable Place place) {
-        Exception second = getException();
-        goOnAfterFailure();
-        setException(failure);
-        if (second != null) {
-            Suppressed.add(failure, second);
-        }
-        if (place != null) {
-            place.noteIn(this);
-        }
-    }
-
     /** A failure was handled, and the route continues. This also clears a request to stop the route. */
     public final void goOnAfterFailure() {
         usable().exception = null;
@@ -514,12 +496,12 @@ public abstract class AbstractExchange extends ExchangeExtension {
         return (flags & Flags.ENDS_ROUTE) != 0;
     }
 
-    /** The innermost failure that is being handled; null if there is none. */
-    public final @Nullable FailureInHand handling() {
+    /** The failure that an error handler has in hand while its steps run, the innermost one; null if there is none. */
+    public final @Nullable Held handling() {
         return work == null ? null : work.handling;
     }
 
-    public final void setHandling(@Nullable FailureInHand handling) {
+    public final void setHandling(@Nullable Held handling) {
         if (handling != null || work != null) {
             work().handling = handling;
         }

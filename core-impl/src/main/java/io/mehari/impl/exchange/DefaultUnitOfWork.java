@@ -34,9 +34,9 @@ final class DefaultUnitOfWork extends UnitOfWork {
     @Nullable
     Continuation continuation;
 
-    /** The innermost failure that an error handler is handling. */
+    /** The innermost failure that an error handler has in hand. */
     @Nullable
-    FailureInHand handling;
+    Held handling;
 
     DefaultUnitOfWork(AbstractExchange exchange) {
         this.exchange = exchange;

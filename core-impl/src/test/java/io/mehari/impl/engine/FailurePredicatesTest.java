@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -349,6 +350,26 @@ class FailurePredicatesTest {
         template.send("direct:a", exchange -> exchange.setBody("x"));
         String again = "again, after " + NOW;
         assertThat(hooks).containsExactly("occurred", again, "occurred", again, "occurred");
+    }
+
+    @Test
+    void r4_onWhenIsAskedOnceForEachFailure() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                onException(IOException.class)
+                        .onWhen(exchange -> asked.incrementAndGet() > 0)
+                        .maximumRedeliveries(2)
+                        .redeliveryDelay(0)
+                        .handled(true);
+                from("direct:a").process(failing(false));
+            }
+        });
+        context.start();
+        assertThat(template.send("direct:a", exchange -> exchange.setBody("x")).getException())
+                .isNull();
+        assertThat(asked).hasValue(3);
     }
 
     @ParameterizedTest

@@ -54,12 +54,8 @@ public final class FullExchange {
         ((AbstractExchange) exchange).enterCall(8);
         ((AbstractExchange) exchange).set(Flags.LEFT_TO_ROUTE, true);
         ((AbstractExchange) exchange).continuation();
-        ((AbstractExchange) exchange).setHandling(handling());
+        ((AbstractExchange) exchange).setHandling(new Held((AbstractExchange) exchange, new Exception()));
         new Place("secret route", "secret endpoint", "secret step").noteIn((AbstractExchange) exchange);
-    }
-
-    private static FailureInHand handling() {
-        return new FailureInHand(null) {};
     }
 
     public static Route route(String id) {
