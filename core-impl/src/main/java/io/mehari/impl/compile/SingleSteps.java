@@ -24,7 +24,6 @@ import io.mehari.impl.pattern.Delay;
 import io.mehari.impl.pattern.DynamicTo;
 import io.mehari.impl.pattern.Enrich;
 import io.mehari.impl.pattern.Fan;
-import io.mehari.impl.pattern.FanRules;
 import io.mehari.impl.pattern.ParallelFan;
 import io.mehari.impl.pattern.PollEnrich;
 import io.mehari.impl.pattern.RecipientList;
@@ -140,11 +139,11 @@ final class SingleSteps {
         boolean failuresCount = strategy == null;
         if (strategy instanceof UseOriginalAggregationStrategy original) {
             failuresCount = original.isPropagateException();
-            strategy = failuresCount ? FanRules.ORIGINAL : null;
+            strategy = failuresCount ? Fan.ORIGINAL : null;
         } else if (strategy == null) {
-            strategy = lastWins ? FanRules.LAST_WINS : FanRules.ORIGINAL;
+            strategy = lastWins ? Fan.LAST_WINS : Fan.ORIGINAL;
         }
-        FanRules rules = new FanRules(
+        Fan.Rules rules = new Fan.Rules(
                 strategy,
                 failuresCount || fan.shareUnitOfWork(),
                 fan.stopOnException(),

@@ -10,6 +10,7 @@ import io.mehari.impl.engine.ProducerCache;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Flags;
 import io.mehari.spi.internal.SafeText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ public final class Enrich extends Step {
                 aggregate(strategy, exchange, answer);
                 exchange.holdBody(exchange);
             }
-            if (settings.shareUnitOfWork() && FanRules.isHandled(answer)) {
+            if (settings.shareUnitOfWork() && answer.is(Flags.ERROR_HANDLER_HANDLED)) {
                 exchange.setFailureHandled(true);
                 exchange.setErrorHandlerHandled(true);
             }

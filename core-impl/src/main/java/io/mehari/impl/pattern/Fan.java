@@ -1,22 +1,70 @@
 package io.mehari.impl.pattern;
 
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
+import io.mehari.Processor;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.RouteCode;
+import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Flags;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Runs several child exchanges of one exchange, one after the other, and merges them into one result. */
 public final class Fan extends Step {
+    /**
+     * How the results of child exchanges are merged.
+     *
+     * @param strategy null if the parent continues unchanged
+     * @param failuresCount whether the parent fails if a child fails; else the strategy decides
+     * @param shareUnitOfWork whether the parent fails if a child fails, even if a called route has handled that failure
+     * @param onPrepare called with each child before it runs
+     */
+    public record Rules(
+            @Nullable AggregationStrategy strategy,
+            boolean failuresCount,
+            boolean stopOnException,
+            boolean shareUnitOfWork,
+            @Nullable Processor onPrepare,
+            Exchanges exchanges,
+            RouteLife route) {}
+
+    /**
+     * The default for multicast and recipient list. The last child is the result, with two exceptions: a child whose
+     * failure an error handler has handled is kept if the next one does not fail, and a child that is marked for
+     * rollback if the next one is not.
+     */
+    public static final AggregationStrategy LAST_WINS = Fan::last;
+
+    private static Exchange last(@Nullable Exchange old, Exchange next) {
+        boolean stays = old instanceof AbstractExchange before
+                && ((before.is(Flags.ERROR_HANDLER_HANDLED) && !next.isFailed())
+                        || (!before.isFailed() && before.isRollbackOnly() && !next.isRollbackOnly()));
+        return stays ? old : next;
+    }
+
+    /**
+     * For a parent that continues unchanged, except that it takes over {@code EXCEPTION_CAUGHT}: keeps the last child
+     * that has this property.
+     */
+    public static final AggregationStrategy ORIGINAL = Fan::lastCaught;
+
+    @SuppressWarnings("NullAway") // while no child has it, the result is null
+    private static Exchange lastCaught(@Nullable Exchange old, Exchange next) {
+        return next.getProperty(Exchange.EXCEPTION_CAUGHT) == null ? old : next;
+    }
+
     /*
      * Children are made one at a time, each when the one before is done. While none of them suspends, nothing but the
      * children and one Run is allocated. When a child suspends, the parent suspends too: see suspendFor().
      */
     private final Children.Source source;
-    private final FanRules rules;
+    private final Rules rules;
 
-    public Fan(Children.Source source, FanRules rules) {
+    public Fan(Children.Source source, Rules rules) {
         this.source = source;
         this.rules = rules;
     }
@@ -64,7 +112,7 @@ public final class Fan extends Step {
     private static final class Run extends FanGroup {
         private @Nullable AbstractExchange child;
 
-        Run(FanRules rules, AbstractExchange parent, Children children) {
+        Run(Rules rules, AbstractExchange parent, Children children) {
             super(rules, parent, children);
         }
 

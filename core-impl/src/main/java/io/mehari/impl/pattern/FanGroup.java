@@ -12,7 +12,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Flags;
-import io.mehari.impl.exchange.Place;
+import io.mehari.impl.exchange.Held;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +23,10 @@ abstract class FanGroup {
      * Used by one thread at a time. Every child is either passed to add(), once, or released by the code that made it.
      * The aggregate is released by finish() or giveUp(); one of these is the last call on each group.
      */
-    private static final byte HANDLED = 1;
-    private static final byte GIVEN_UP = 2;
-    /** The failure that is kept has an earlier one as its last suppressed exception. */
-    private static final byte SEVERAL = 4;
-
     /** For a child that has failed before its first step. */
     private static final RouteCode NOTHING = new RouteCode(new Step[0], new FailureHandlers(null, List.of(), null));
 
-    final FanRules rules;
+    final Fan.Rules rules;
     final AbstractExchange parent;
     final Children children;
 
@@ -39,20 +34,15 @@ abstract class FanGroup {
     Exchange aggregate;
 
     private boolean aggregateIsOurs;
-    /** The failure of the parent so far. */
-    @Nullable
-    Exception failure;
-
-    private @Nullable Place failurePlace;
-    private boolean handledBefore;
+    private @Nullable Failed failed;
     private boolean stopped;
-    /** Facts about failed children. They are bits of one field, because another field would make each group larger. */
-    private byte done;
+    private boolean anyHandled;
+    private boolean anyGivenUp;
 
     /** The number of children made so far. */
     int made;
 
-    FanGroup(FanRules rules, AbstractExchange parent, Children children) {
+    FanGroup(Fan.Rules rules, AbstractExchange parent, Children children) {
         this.rules = rules;
         this.parent = parent;
         this.children = children;
@@ -132,18 +122,14 @@ abstract class FanGroup {
         if (rules.stopOnException() && isStop(child)) {
             return stop(child, number);
         }
-        Exception failed = child.getException();
-        if (failed != null && rules.failuresCount()) {
-            keepFailure(failed, child);
+        Exception failure = child.getException();
+        if (failure != null && rules.failuresCount()) {
+            failed = new Failed(child, failure, failed);
         }
-        if (child.isRedeliveryExhausted()) {
-            done |= GIVEN_UP;
-        }
-        if (rules.shareUnitOfWork() && FanRules.isHandled(child)) {
-            done |= HANDLED;
-        }
+        anyGivenUp |= child.isRedeliveryExhausted();
+        anyHandled |= rules.shareUnitOfWork() && child.is(Flags.ERROR_HANDLER_HANDLED);
         AggregationStrategy strategy = rules.strategy();
-        if (strategy == null || (strategy == FanRules.ORIGINAL && child.sharesPropertiesWith(parent))) {
+        if (strategy == null || (strategy == Fan.ORIGINAL && child.sharesPropertiesWith(parent))) {
             return aggregate; // nothing was caught in the child
         }
         return strategy.aggregate(aggregate, child, parent);
@@ -163,50 +149,45 @@ abstract class FanGroup {
         if (cause == null) {
             return child;
         }
-        keepFailure(
+        failed = new Failed(
+                child,
                 new RoutingExchangeException(
                         "Multicast processing failed for number " + number
                                 + ". Parts are counted from 0; with stopOnException, no further part of exchange "
                                 + parent.getExchangeId() + " was started: " + SafeText.of(cause, 1000),
                         parent,
                         cause),
-                child);
+                failed);
         return null;
     }
 
-    /** Keeps a failure. The last failure is that of the parent, and the first one is added to it as suppressed. */
-    private void keepFailure(Exception failed, AbstractExchange child) {
-        if (failure != null) {
-            suppressTheFirst(failure, failed);
-        }
-        failure = failed;
-        failurePlace = Place.of(child);
-        handledBefore = child.isRedeliveryExhausted();
-    }
+    /**
+     * The failure of the parent so far: the last one of a child. Only the first one is added to it as suppressed,
+     * because their number is not limited.
+     */
+    private static final class Failed extends Held {
+        final Exception first;
+        final boolean givenUp; // by an error handler
 
-    /** Keeps only the first and the last failure, because the number of failures is not limited. */
-    private void suppressTheFirst(Exception before, Exception last) {
-        Throwable first = (done & SEVERAL) == 0 ? before : lastSuppressed(before);
-        done &= ~SEVERAL;
-        if (first != null) {
-            Suppressed.add(last, first);
-            if (lastSuppressed(last) == first) {
-                done |= SEVERAL;
+        Failed(AbstractExchange child, Exception failure, @Nullable Failed before) {
+            super(child, failure);
+            givenUp = child.isRedeliveryExhausted();
+            first = before == null ? failure : before.first;
+            if (before != null) {
+                Suppressed.add(failure, first);
             }
         }
     }
 
-    private static @Nullable Throwable lastSuppressed(Exception failure) {
-        Throwable[] all = failure.getSuppressed();
-        return all.length == 0 ? null : all[all.length - 1];
+    final @Nullable Exception failure() {
+        return failed == null ? null : failed.failure;
     }
 
     /** Keeps one of the two, the aggregate so far or the newest child, and releases the other. */
     private void keep(@Nullable Exchange kept, AbstractExchange newest) {
-        Exchange old = aggregate;
-        boolean oldIsOurs = aggregateIsOurs;
+        Exchange old = aggregateIsOurs && kept != aggregate ? aggregate : null;
+        aggregateIsOurs = kept == newest || (kept == aggregate && aggregateIsOurs);
         aggregate = kept;
-        aggregateIsOurs = kept == newest || (kept == old && oldIsOurs);
         try {
             if (kept != null) { // its body may be that of the one that is released
                 ((AbstractExchange) kept).holdBody(kept == newest && !newest.is(Flags.WORK_DONE) ? newest : parent);
@@ -215,7 +196,7 @@ abstract class FanGroup {
                 newest.release();
             }
         } finally {
-            if (old != null && old != kept && oldIsOurs) {
+            if (old != null) {
                 ((AbstractExchange) old).release();
             }
         }
@@ -228,30 +209,30 @@ abstract class FanGroup {
         children.close();
         AggregationStrategy strategy = rules.strategy();
         Exchange result = aggregate;
-        if (result != null && strategy == FanRules.ORIGINAL && !stopped) {
+        if (result != null && strategy == Fan.ORIGINAL && !stopped) {
             parent.setProperty(Exchange.EXCEPTION_CAUGHT, result.getProperty(Exchange.EXCEPTION_CAUGHT));
         } else if (result != null) {
             if (strategy != null) {
                 strategy.onCompletion(result, parent);
             }
             parent.takeResultOf((AbstractExchange) result);
-            if ((done & GIVEN_UP) != 0 && parent.getException() != null) {
+            if (anyGivenUp && parent.getException() != null) {
                 parent.setRedeliveryExhausted(true); // a strategy may have moved the failure to another part
             }
         }
         releaseAggregate();
-        if ((done & HANDLED) != 0) {
+        if (anyHandled) {
             parent.setFailureHandled(true);
             parent.setErrorHandlerHandled(true);
         }
-        if (failure != null) {
-            parent.setException(failure);
-            parent.setRedeliveryExhausted(handledBefore);
-            if (failurePlace != null) {
-                failurePlace.noteIn(parent);
+        if (failed != null) {
+            parent.setException(failed.failure);
+            parent.setRedeliveryExhausted(failed.givenUp);
+            if (failed.place != null) {
+                failed.place.noteIn(parent);
             }
-            if (handledBefore && !stopped) {
-                parent.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
+            if (failed.givenUp && !stopped) {
+                parent.setProperty(Exchange.EXCEPTION_CAUGHT, failed.failure);
             }
         }
     }
