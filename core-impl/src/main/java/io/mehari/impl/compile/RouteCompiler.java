@@ -79,13 +79,7 @@ public final class RouteCompiler {
         }
         compiler.markOnlySend(definition);
         RouteCode code = compiler.code();
-        return stopwatch == null ? code : around(Step.of(new TimedRoute(code, stopwatch)), route);
-    }
-
-    /** A whole route within a step, which passes on to it what fails before it enters. */
-    private static RouteCode around(Step step, RouteEnvironment route) {
-        FailureHandlers none = new FailureHandlers(null, List.of(), null);
-        return RouteCode.of(new Step[] {step}, none, 1, route.scopes(true));
+        return stopwatch == null ? code : RouteCode.of(Step.of(new TimedRoute(code, stopwatch)), route.scopes(true));
     }
 
     private RouteCode code() {

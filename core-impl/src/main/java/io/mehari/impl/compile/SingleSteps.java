@@ -168,7 +168,7 @@ final class SingleSteps {
         Endpoint fixed =
                 tap.endpoint() != null ? route.engine().hold(route.owner(), tap.endpoint()) : fixed(tap.template());
         Expression recipient = fixed == null ? template("wireTap", tap.template(), tap.allowed()) : exchange -> fixed;
-        ProducerCache cache = cache(step -> RouteCode.outermost(step, route.scopes(true)), fixed);
+        ProducerCache cache = cache(step -> RouteCode.of(step, route.scopes(true)), fixed);
         WireTap step = new WireTap(tap, route.executor(tap.executor()), recipient, cache, exchanges(), route.threads());
         return Step.of(attach(step));
     }

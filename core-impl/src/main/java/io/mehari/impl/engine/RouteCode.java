@@ -56,22 +56,9 @@ public class RouteCode extends Resumable {
                 : ScopedCode.make(steps, handlers, entrySteps, scopes);
     }
 
-    /** The code of a single step, which another step runs. It leaves failures to its caller. */
+    /** The code of a single step, which leaves failures to its caller. It runs also for a message that has failed. */
     public static RouteCode of(Step step, @Nullable Scopes scopes) {
-        Step[] steps = {step};
-        FailureHandlers none = new FailureHandlers(null, List.of(), null);
-        RouteCode code = new RouteCode(steps, none);
-        if (scopes != null) {
-            // The code that runs needs no scopes, since its caller is within them. But no code calls a step that is
-            // resumed: so the step is placed once more, at a code with scopes.
-            of(steps, none, 0, scopes);
-        }
-        return code;
-    }
-
-    /** The code of a single step that comes first on a thread of its own, so no caller is within the scopes. */
-    public static RouteCode outermost(Step step, @Nullable Scopes scopes) {
-        return of(new Step[] {step}, new FailureHandlers(null, List.of(), null), 0, scopes);
+        return of(new Step[] {step}, new FailureHandlers(null, List.of(), null), 1, scopes);
     }
 
     public Step step(int position) {

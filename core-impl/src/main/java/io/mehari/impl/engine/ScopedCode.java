@@ -3,6 +3,7 @@ package io.mehari.impl.engine;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.MessageScope;
 import io.mehari.spi.internal.Log;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The code of a route of a context with message scopes: threads enter and resume it within them. */
@@ -14,9 +15,6 @@ final class ScopedCode extends RouteCode {
      * When run() of a scope has done its work, the exchange may be another thread's, or gone. So nothing here touches
      * it then, and the result is in a field that only this thread sees.
      */
-    private static final Object FRESH = new Object();
-    private static final Object TROUBLED = new Object();
-
     private final Scopes scopes;
 
     private ScopedCode(Step[] steps, FailureHandlers handlers, int entrySteps, Scopes scopes) {
@@ -31,17 +29,21 @@ final class ScopedCode extends RouteCode {
 
     @Override
     int enterTroubled(AbstractExchange exchange) {
-        return scopes.areEntered() ? within(0, exchange, 0, TROUBLED) : super.enterTroubled(exchange);
+        return scopes.areEntered()
+                ? within(0, exchange, () -> super.enterTroubled(exchange))
+                : super.enterTroubled(exchange);
     }
 
     @Override
     public int execute(AbstractExchange exchange, int from) {
-        return scopes.areEntered() ? within(0, exchange, from, FRESH) : super.execute(exchange, from);
+        return scopes.areEntered()
+                ? within(0, exchange, () -> super.execute(exchange, from))
+                : super.execute(exchange, from);
     }
 
     @Override
     public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
-        return within(0, exchange, at, state);
+        return within(0, exchange, () -> super.resume(exchange, at, state));
     }
 
     /** Called within the scopes, which are not entered again. */
@@ -52,11 +54,9 @@ final class ScopedCode extends RouteCode {
 
     /** Runs the code, within this scope and those after it. */
     @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a scope is the user's; the message must go on
-    private int within(int scope, AbstractExchange exchange, int at, @Nullable Object state) {
+    private int within(int scope, AbstractExchange exchange, IntSupplier code) {
         if (scope == scopes.all().length) {
-            return state == FRESH
-                    ? super.execute(exchange, at)
-                    : state == TROUBLED ? super.enterTroubled(exchange) : super.resume(exchange, at, state);
+            return code.getAsInt();
         }
         final class Work implements Runnable {
             private final Thread owner = Thread.currentThread(); // the only one that uses the other fields
@@ -77,7 +77,7 @@ final class ScopedCode extends RouteCode {
                 }
                 begun = true;
                 try {
-                    result = within(scope + 1, exchange, at, state);
+                    result = within(scope + 1, exchange, code);
                 } catch (Throwable e) {
                     thrown = e; // there was no room on the stack for the route
                     throw e;
