@@ -501,19 +501,13 @@ public abstract class AbstractExchange extends ExchangeExtension {
         return work == null ? null : work.handling;
     }
 
+    /**
+     * A copy that the steps of an error handler make gets that of its original: its failures come from this handler.
+     * Else a handler whose steps call the failing route would be called without end.
+     */
     public final void setHandling(@Nullable Held handling) {
         if (handling != null || work != null) {
             work().handling = handling;
-        }
-    }
-
-    /**
-     * For a copy that is made by the steps of an error handler: a failure of the copy came from this handler. Without
-     * this, a handler whose steps call the failing route would be called without end.
-     */
-    public final void shareHandling(AbstractExchange original) {
-        if (original.handling() != null) {
-            setHandling(original.handling());
         }
     }
 

@@ -1,7 +1,7 @@
 package io.mehari.impl.exchange;
 
 import io.mehari.Exchange;
-import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +15,7 @@ public record Place(
 
     /** The end of a sentence about a failed exchange; empty if the place is not known. */
     public static String in(AbstractExchange exchange) {
-        Place place = of(exchange);
-        if (place == null) {
-            return "";
-        }
-        return " in route \"" + SafeText.of(place.routeId) + "\"" + (place.step == null ? "" : ", step " + place.step);
+        return exchange.is(Flags.FAILURE_PLACED) ? Log.place(exchange) : "";
     }
 
     /** The place of the current failure; null if it was not noted. */

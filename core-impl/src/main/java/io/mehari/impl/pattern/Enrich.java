@@ -57,9 +57,9 @@ public final class Enrich extends Step {
             copy = exchanges.copy(exchange);
             copy.correlateWith(exchange);
             copy.setPattern(ExchangePattern.InOut);
-            copy.shareHandling(exchange);
+            copy.setHandling(exchange.handling());
             if (settings.shareUnitOfWork()) {
-                FanGroup.shareOriginal(exchange, copy);
+                copy.setOriginalMessage(exchange.originalMessage());
             }
             Request request = new Request(target, copy);
             made = true;

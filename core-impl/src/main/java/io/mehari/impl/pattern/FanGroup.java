@@ -2,7 +2,6 @@ package io.mehari.impl.pattern;
 
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
-import io.mehari.Message;
 import io.mehari.Processor;
 import io.mehari.RoutingExchangeException;
 import io.mehari.impl.base.Suppressed;
@@ -61,9 +60,9 @@ abstract class FanGroup {
                 rules.route().checkGoesOn(parent); // there may be parts without end
             }
             child.correlateWith(parent);
-            child.shareHandling(parent);
+            child.setHandling(parent.handling());
             if (rules.shareUnitOfWork()) {
-                shareOriginal(parent, child);
+                child.setOriginalMessage(parent.originalMessage());
             }
             RouteCode block = children.prepare(child, made);
             made++;
@@ -86,13 +85,6 @@ abstract class FanGroup {
             child.setException(e);
         }
         return child.getException() == null;
-    }
-
-    static void shareOriginal(AbstractExchange parent, AbstractExchange child) {
-        Message original = parent.originalMessage();
-        if (original != null) {
-            child.setOriginalMessage(original);
-        }
     }
 
     // ---- results

@@ -90,7 +90,7 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         tapped.clearHistory();
         tapped.correlateWith(exchange);
         tapped.setRoute(exchange.route());
-        tapped.shareHandling(exchange);
+        tapped.setHandling(exchange.handling());
         Processor prepare = settings.onPrepare();
         if (prepare != null) {
             prepare.process(tapped);
