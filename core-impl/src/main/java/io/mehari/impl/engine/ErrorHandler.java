@@ -48,7 +48,6 @@ public final class ErrorHandler {
     private final EngineContext engine;
     private final Watchers watchers;
     private final FailurePolicy policy;
-    private final boolean mayRedeliver;
     private final String routeId;
     private final List<Clause> clauses;
     private final Clause otherwise; // if none of the clauses matches
@@ -68,7 +67,6 @@ public final class ErrorHandler {
         this.engine = engine;
         this.watchers = watchers;
         this.policy = policy;
-        this.mayRedeliver = policy.mayRedeliver();
         this.routeId = routeId;
         this.clauses = clauses;
         this.otherwise = new Clause(
@@ -210,39 +208,41 @@ public final class ErrorHandler {
             Object body = exchange.repeatableBody();
             Object headers = exchange.keepHeaders();
             int result = step.execute(exchange, 0);
-            if (result < 0) {
-                return result == GONE ? GONE : suspended(exchange, new Attempts(body, headers));
+            if (result == GONE) {
+                return GONE;
             }
-            if (exchange.getException() == null) {
+            if (result >= 0 && exchange.getException() == null) {
                 AbstractExchange.forgetHeaders(headers);
                 return next;
             }
-            return failed(exchange, new Attempts(body, headers));
+            return goOn(exchange, new Attempts(body, headers), result);
         }
 
         @Override
         public int resume(AbstractExchange exchange, @Nullable Object state) {
             Attempts attempts = Objects.requireNonNull((Attempts) state);
             Waits.Wait wait = attempts.wait;
-            if (wait != null) {
-                attempts.wait = null;
-                EndedByStopException refusal = wait.refusal();
-                Exception failure = exchange.getException();
-                if (refusal != null && failure != null) {
-                    Suppressed.add(failure, refusal);
-                    return next;
-                }
-                int result = again(exchange, attempts);
-                if (result < 0) {
-                    return result == GONE ? GONE : suspended(exchange, attempts);
-                }
+            if (wait == null) {
+                return goOn(exchange, attempts, next);
             }
-            return failed(exchange, attempts);
+            attempts.wait = null;
+            EndedByStopException refusal = wait.refusal();
+            Exception failure = exchange.getException();
+            if (refusal != null && failure != null) {
+                Suppressed.add(failure, refusal);
+                return next;
+            }
+            return goOn(exchange, attempts, again(exchange, attempts));
         }
 
-        /** Redelivers until the step succeeds, has to wait, or must not be redelivered any more. */
-        private int failed(AbstractExchange exchange, Attempts attempts) {
-            while (true) {
+        /**
+         * Redelivers until the step succeeds, has to wait, or must not be redelivered any more.
+         *
+         * @param result of the latest attempt
+         */
+        private int goOn(AbstractExchange exchange, Attempts attempts, int result) {
+            int latest = result;
+            while (latest >= 0) {
                 Exception failure = exchange.getException();
                 if (failure == null || !isRedeliverable(exchange, failure)) {
                     return next;
@@ -262,11 +262,9 @@ public final class ErrorHandler {
                     wait.begin(wait);
                     return SUSPENDED;
                 }
-                int result = again(exchange, attempts);
-                if (result < 0) {
-                    return result == GONE ? GONE : suspended(exchange, attempts);
-                }
+                latest = again(exchange, attempts);
             }
+            return latest == GONE ? GONE : suspended(exchange, attempts);
         }
 
         /** Whether the failed step may be redelivered, as far as that does not depend on a clause. */
@@ -494,7 +492,7 @@ public final class ErrorHandler {
                 }
                 exchange.repeatableBody();
             }
-            if (steps && mayRedeliver && !settled) { // even if there were none, or the step has removed the headers
+            if (steps && !settled && policy.mayRedeliver()) { // also if there were none, or the headers are gone
                 exchange.setHeader(Exchange.REDELIVERED, redeliveries > 0);
                 exchange.setHeader(Exchange.REDELIVERY_COUNTER, Math.max(redeliveries, 0));
             }

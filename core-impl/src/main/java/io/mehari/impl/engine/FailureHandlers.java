@@ -64,14 +64,17 @@ public final class FailureHandlers {
      */
     int next(RouteCode code, AbstractExchange exchange, int at, int next, ErrorHandler.@Nullable Clause found) {
         Exception failure = exchange.getException();
-        if (failure == null) {
-            return exchange.endsRoute() ? end(exchange, at) : next;
-        }
-        notePlace(code, exchange, at);
+        if (failure != null) {
+            notePlace(code, exchange, at);
+        } else if (!exchange.endsRoute()) {
+            return next;
+        } else if (exchange.isRouteStop()) {
+            return Step.END;
+        } // else a called route has handled its failure, which ends this route, too, after its doFinally
         for (Region region : regions) {
             if (region.contains(at)) {
                 for (Catch each : region.catches) {
-                    if (each.matches(exchange, failure)) {
+                    if (failure != null && each.matches(exchange, failure)) {
                         if (isRollback(exchange)) {
                             return each.rollbackTarget;
                         }
@@ -86,18 +89,6 @@ public final class FailureHandlers {
             }
         }
         return errorHandler == null ? Step.END : errorHandler.handle(code, exchange, at, next, found);
-    }
-
-    /** A doFinally also runs if a called route has handled its failure, which ends this route too. */
-    private int end(AbstractExchange exchange, int at) {
-        if (!exchange.isRouteStop()) {
-            for (Region region : regions) {
-                if (region.contains(at) && region.finallyTarget != Region.NO_FINALLY) {
-                    return region.finallyTarget;
-                }
-            }
-        }
-        return Step.END;
     }
 
     private static boolean isRollback(AbstractExchange exchange) {
