@@ -95,7 +95,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.ExecutorDefinition.*", "a route is described"),
             entry("io.mehari.builder.WireTapDefinition.*", "a route is described"),
             entry("io.mehari.builder.Services.*", "a route is described"),
-            entry("io.mehari.builder.model.Node$Bean.processor", "a route is compiled"),
+            entry("io.mehari.builder.simple.CoreValues.method", "a route is compiled"),
             entry("io.mehari.spi.internal.TextLanguage$Found.<clinit>", "a text is read"),
             entry(
                     "io.mehari.builder.simple.Comparing.ordered",

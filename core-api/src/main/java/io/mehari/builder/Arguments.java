@@ -1,9 +1,8 @@
 package io.mehari.builder;
 
-import io.mehari.builder.simple.NamesOfCamel;
-import io.mehari.builder.simple.TextTemplate;
 import io.mehari.spi.internal.AsciiCase;
 import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.Values;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -76,7 +75,7 @@ final class Arguments {
         if (value instanceof ValueBuilder condition && instead.equals(PREDICATE)) {
             condition.condition();
         } else if (value instanceof String name && (instead.equals(NAME) || instead.equals(PATTERN))) {
-            String remedy = name.startsWith("Camel") ? NamesOfCamel.remedy(name, isOfHeaders(method)) : null;
+            String remedy = name.startsWith("Camel") ? Values.get().remedyOf(name, isOfHeaders(method)) : null;
             if (remedy != null) {
                 throw new IllegalArgumentException("\"" + SafeText.of(name) + "\": " + remedy);
             }
@@ -134,7 +133,7 @@ final class Arguments {
     /** A template of a URI. If it has names in double braces, it is read when these have their values. */
     static String template(@Nullable String template, String method) {
         String uri = check(template, method, "template", "a URI, such as \"direct:${header.to}\"");
-        TextTemplate.parse(uri);
+        Values.get().simple(uri);
         return uri;
     }
 

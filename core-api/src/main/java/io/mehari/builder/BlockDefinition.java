@@ -3,7 +3,7 @@ package io.mehari.builder;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.simple.Late;
+import io.mehari.spi.internal.Values;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +77,7 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
             if (value instanceof ValueBuilder built) {
                 built.check(context);
             } else {
-                Late.check(value, context);
+                Values.get().check(value, context);
             }
         }
     }

@@ -1,7 +1,7 @@
 package io.mehari.builder;
 
 import io.mehari.Predicate;
-import io.mehari.builder.simple.Condition;
+import io.mehari.spi.internal.Values;
 import java.util.Arrays;
 
 /** Combines predicates. */
@@ -11,17 +11,17 @@ public final class PredicateBuilder {
 
     public static Predicate not(Predicate predicate) {
         Arguments.check(predicate, "not", "predicate", Arguments.PREDICATE);
-        return Condition.not(plain(predicate));
+        return Values.get().not(plain(predicate));
     }
 
     /** Whether all match. They are evaluated in order until one does not. */
     public static Predicate and(Predicate... predicates) {
-        return Condition.and(plain("and", predicates));
+        return Values.get().joined(true, plain("and", predicates));
     }
 
     /** Whether any matches. They are evaluated in order until one does. */
     public static Predicate or(Predicate... predicates) {
-        return Condition.or(plain("or", predicates));
+        return Values.get().joined(false, plain("or", predicates));
     }
 
     private static Predicate[] plain(String method, Predicate... predicates) {

@@ -2,7 +2,7 @@ package io.mehari.builder;
 
 import io.mehari.Endpoint;
 import io.mehari.Service;
-import io.mehari.spi.internal.TextLanguage;
+import io.mehari.spi.internal.Values;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ final class Services {
     void add(@Nullable Object value) {
         if (value instanceof ValueBuilder built) {
             add(built.expression());
-        } else if (value instanceof TextLanguage.Method method) {
+        } else if (value instanceof Values.Method method) {
             add(method.bean());
         } else if (value instanceof Service service && !(value instanceof Endpoint)) {
             for (Service each : found) {

@@ -5,9 +5,8 @@ import io.mehari.ExchangePattern;
 import io.mehari.Expression;
 import io.mehari.Processor;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.simple.TextTemplate;
 import io.mehari.spi.DataFormat;
-import io.mehari.spi.internal.TextLanguage;
+import io.mehari.spi.internal.Values;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
@@ -66,7 +65,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     private T addBean(Object bean, @Nullable String method) {
         Arguments.check(bean, "bean", "bean", Arguments.BEAN);
-        Object called = bean instanceof String name ? text(name) : TextLanguage.methodOf("bean", bean, method);
+        Object called = bean instanceof String name ? text(name) : Values.get().method("bean", bean, method);
         services.add(called);
         return add(new Node.Bean(called, method));
     }
@@ -233,7 +232,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     private T addLog(System.Logger.Level level, @Nullable String logName, String text) {
         Arguments.check(level, "log", "level", "a level, such as INFO");
         Arguments.check(text, "log", "text", Arguments.TEXT);
-        Expression value = TextTemplate.forLog(text);
+        Expression value = Values.get().log(text);
         checkLate(value);
         return add(new Node.Log(value, level, logName));
     }
@@ -257,7 +256,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      */
     public final T throwException(Class<? extends Exception> type, @Nullable String message) {
         Arguments.check(type, "throwException", "type", "a class, such as IOException.class");
-        Expression text = message == null ? null : TextTemplate.parse(text(message));
+        Expression text = message == null ? null : Values.get().simple(text(message));
         try {
             Constructor<? extends Exception> made =
                     text == null ? type.getConstructor() : type.getConstructor(String.class);

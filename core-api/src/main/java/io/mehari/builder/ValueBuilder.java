@@ -5,13 +5,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.parts.Pieces;
-import io.mehari.builder.simple.BasicValue;
-import io.mehari.builder.simple.Condition;
-import io.mehari.builder.simple.Late;
-import io.mehari.builder.simple.Truth;
-import java.io.InputStream;
-import java.io.Reader;
+import io.mehari.spi.internal.Values;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -48,7 +42,7 @@ public final class ValueBuilder implements Expression, Predicate {
     static Node.DynamicUri uri(Expression value, @Nullable String allowed) {
         Expression source = value;
         while (source instanceof ValueBuilder built) {
-            source = built.origin != null ? BasicValue.body() : built.expression;
+            source = built.origin != null ? Values.get().body(null) : built.expression;
         }
         return new Node.DynamicUri(value, source, allowed);
     }
@@ -70,7 +64,7 @@ public final class ValueBuilder implements Expression, Predicate {
     @Override
     public boolean matches(Exchange exchange) {
         Predicate known = condition();
-        return known != null ? known.matches(exchange) : Truth.of(evaluate(exchange));
+        return known != null ? known.matches(exchange) : Values.get().isTrue(evaluate(exchange));
     }
 
     /**
@@ -81,7 +75,7 @@ public final class ValueBuilder implements Expression, Predicate {
     Predicate condition() {
         Predicate known = condition;
         if (known == null) {
-            known = Truth.inText(expression);
+            known = Values.get().conditionIn(expression);
             condition = known;
         }
         return known;
@@ -89,11 +83,12 @@ public final class ValueBuilder implements Expression, Predicate {
 
     private Predicate compare(String operator, @Nullable Object other) {
         Object shown = other instanceof Class<?> type ? type.getTypeName() : other;
-        boolean whole = !Character.isLetter(operator.charAt(0)); // "contains" and the like compare a part
-        Object right = other instanceof ValueBuilder value
-                ? value.expression
-                : whole && other instanceof String text ? BasicValue.literal(text) : other;
-        return Condition.of(expression, operator, right, this + " " + operator + " " + shown);
+        Object right = other instanceof ValueBuilder value ? value.expression : other;
+        return condition(operator, right, this + " " + operator + " " + shown);
+    }
+
+    private Predicate condition(String operator, @Nullable Object right, String words) {
+        return Values.get().condition(expression, operator, right, words);
     }
 
     private Predicate compare(String operator, String method, String parameter, Object other, String instead) {
@@ -130,11 +125,11 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     public Predicate isNull() {
-        return Condition.isNull(expression, this);
+        return condition("is null", null, this + " is null");
     }
 
     public Predicate isNotNull() {
-        return Condition.isNotNull(expression, this);
+        return condition("is not null", null, this + " is not null");
     }
 
     public Predicate isInstanceOf(Class<?> type) {
@@ -144,7 +139,7 @@ public final class ValueBuilder implements Expression, Predicate {
     /** Whether the value is one of these. */
     public Predicate in(@Nullable Object... values) {
         Arguments.check(values, "in", "values", Arguments.VALUE);
-        return Condition.of(expression, "in", values.clone(), this + " in " + Arrays.asList(values));
+        return condition("in", values.clone(), this + " in " + Arrays.asList(values));
     }
 
     /**
@@ -181,7 +176,8 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** True or false: what the condition in the text says, or whether the value counts as true. */
     ValueBuilder asBoolean() {
-        Predicate meant = Truth.conditionOf(expression);
+        Predicate known = condition();
+        Predicate meant = known != null ? known : this;
         ValueBuilder value = of(meant::matches);
         value.condition = meant;
         return value;
@@ -189,8 +185,8 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** Refuses names in double braces that have no value in the context. */
     void check(RoutingContext context) {
-        Late.check(expression, context);
-        Late.check(condition, context);
+        Values.get().check(expression, context);
+        Values.get().check(condition, context);
         if (origin != null) {
             origin.check(context);
         }
@@ -215,11 +211,8 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** The text of the value followed by the text of the other value. */
     public ValueBuilder append(@Nullable Object other) {
-        Object appended = other instanceof String text ? BasicValue.text(text) : other;
-        return of(exchange -> {
-            Object tail = appended instanceof Expression next ? next.evaluate(exchange) : appended;
-            return Objects.toString(text(exchange), "") + Objects.toString(tail, "");
-        });
+        Expression tail = other instanceof Expression next ? next : Values.get().constant(other);
+        return of(exchange -> Objects.toString(text(exchange), "") + Objects.toString(tail.evaluate(exchange), ""));
     }
 
     /**
@@ -241,18 +234,7 @@ public final class ValueBuilder implements Expression, Predicate {
             throw new IllegalArgumentException(
                     "tokenize(\"" + token + "\", " + group + ") is invalid: a group has at least one piece");
         }
-        return of(exchange -> {
-            Object value = evaluate(exchange);
-            return value == null ? null : Pieces.between(textOf(value, exchange), token, group);
-        });
-    }
-
-    private static Object textOf(Object value, Exchange exchange) {
-        if (value instanceof InputStream || value instanceof Reader) {
-            return exchange.getExchangeExtension().reread(value);
-        }
-        String text = exchange.getContext().getTypeConverter().tryConvertTo(String.class, exchange, value);
-        return text == null ? value : text;
+        return of(Values.get().pieces(this, token, group));
     }
 
     private @Nullable String text(Exchange exchange) {

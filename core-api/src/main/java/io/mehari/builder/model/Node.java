@@ -9,10 +9,6 @@ import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.builder.ProcessorDefinition;
 import io.mehari.spi.IdempotentRepository;
-import io.mehari.spi.Registry;
-import io.mehari.spi.internal.Nearest;
-import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.TextLanguage;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -39,21 +35,7 @@ public sealed interface Node {
      * @param bean the method, or the name of the bean in the registry
      * @param method the method of a bean that is in the registry
      */
-    record Bean(Object bean, @Nullable String method) implements Node {
-
-        /** The method as a processor. */
-        public Processor processor(Registry registry) {
-            if (bean instanceof TextLanguage.Method known) {
-                return known;
-            }
-            String name = bean.toString();
-            Object found = registry.lookupByName(name);
-            if (found == null) {
-                throw new IllegalArgumentException("bean(\"" + SafeText.of(name) + "\"): " + Nearest.unbound(name));
-            }
-            return TextLanguage.methodOf("bean", found, method);
-        }
-    }
+    record Bean(Object bean, @Nullable String method) implements Node {}
 
     record Named(String id, Node node) implements Node {}
 

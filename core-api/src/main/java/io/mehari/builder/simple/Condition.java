@@ -70,6 +70,8 @@ public final class Condition implements Predicate, Late.Composed {
             case "~~" -> CONTAINS_IN_ANY_CASE;
             case "startsWith" -> STARTS_WITH;
             case "endsWith" -> ENDS_WITH;
+            case "is null" -> NULL;
+            case "is not null" -> NOT_NULL;
             default -> throw new IllegalArgumentException(operator + " is not an operator");
         };
         return new Condition(left, meaning, late(meaning, right), words);
@@ -89,14 +91,6 @@ public final class Condition implements Predicate, Late.Composed {
             return each;
         }
         return right;
-    }
-
-    public static Condition isNull(Expression left, Object shown) {
-        return new Condition(left, NULL, null, shown + " is null");
-    }
-
-    public static Condition isNotNull(Expression left, Object shown) {
-        return new Condition(left, NOT_NULL, null, shown + " is not null");
     }
 
     public static Predicate not(Predicate predicate) {

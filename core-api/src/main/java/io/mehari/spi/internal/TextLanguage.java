@@ -2,7 +2,6 @@ package io.mehari.spi.internal;
 
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.Processor;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
@@ -28,22 +27,8 @@ public interface TextLanguage {
      */
     Predicate condition(String text);
 
-    /**
-     * Finds a method of a bean.
-     *
-     * @param step {@code bean} or {@code method}, for messages
-     * @param bean an object, or a class: an object of it is created, unless the method is static
-     * @param wanted the name of the method, which may be followed by types in parentheses; null for the only one
-     * @throws IllegalArgumentException if there is no such method, if there are several, or if it cannot be called
-     */
-    Method method(String step, Object bean, @Nullable String wanted);
-
-    /** A method of a bean, as a step and as an expression. */
-    interface Method extends Expression, Processor {
-        /** The object; null if the method is static. */
-        @Nullable
-        Object bean();
-    }
+    /** As {@link Values#method}. */
+    Values.Method method(String step, Object bean, @Nullable String wanted);
 
     /** The language; null without its jar. */
     static @Nullable TextLanguage find() {
@@ -56,12 +41,6 @@ public interface TextLanguage {
             throw new IllegalArgumentException(what + " needs " + ARTIFACT + ": add it, or " + instead);
         }
         return Found.LANGUAGE;
-    }
-
-    /** The method of a bean that {@link #method} finds. */
-    static Method methodOf(String step, Object bean, @Nullable String wanted) {
-        return get(step + "(...)", "write a lambda, such as exchange -> prices.of(exchange.getBody(String.class))")
-                .method(step, bean, wanted);
     }
 
     /** The loader is that of this class: a thread may have one that knows no jar of the program. */

@@ -9,6 +9,7 @@ import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Service;
 import io.mehari.builder.model.Node;
+import io.mehari.builder.simple.CoreValues;
 import io.mehari.builder.simple.Recipient;
 import io.mehari.builder.simple.TextTemplate;
 import io.mehari.impl.engine.Children;
@@ -65,7 +66,7 @@ final class SingleSteps {
         } else if (node instanceof Node.CallNamed named) {
             return call(NamedProcessors.find(route.engine(), named.name()));
         } else if (node instanceof Node.Bean bean) {
-            return call(bean.processor(route.context().getRegistry()));
+            return call(CoreValues.method(bean, route.context().getRegistry()));
         } else if (node instanceof Node.Own own) {
             return own(own.processor());
         } else if (node instanceof Node.Validate validate) {

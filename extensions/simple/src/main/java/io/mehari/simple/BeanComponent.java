@@ -9,6 +9,7 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
+import io.mehari.builder.simple.CoreValues;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import java.util.List;
@@ -44,7 +45,7 @@ public final class BeanComponent extends Component {
 
         @Override
         public Producer createProducer() {
-            return new BeanProducer(this, bean.processor(getContext().getRegistry()));
+            return new BeanProducer(this, CoreValues.method(bean, getContext().getRegistry()));
         }
 
         @Override

@@ -17,7 +17,7 @@ import io.mehari.TypeConversionException;
 import io.mehari.builder.simple.BasicValue;
 import io.mehari.builder.simple.NamesOfCamel;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.TextLanguage;
+import io.mehari.spi.internal.Values;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -42,8 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param returns whether the method has a result
  * @param call calls the method with an exchange: {@code (Exchange)Object}
  */
-record BeanMethod(@Nullable Object bean, String name, boolean returns, MethodHandle call)
-        implements TextLanguage.Method {
+record BeanMethod(@Nullable Object bean, String name, boolean returns, MethodHandle call) implements Values.Method {
     /*
      * Everything is decided when the route is described. The handle reads each argument from the exchange and passes
      * it on in its own type, so a call makes no array, and no box besides those of conversions and of the result.

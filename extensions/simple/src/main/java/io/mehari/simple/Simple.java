@@ -3,6 +3,7 @@ package io.mehari.simple;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.spi.internal.TextLanguage;
+import io.mehari.spi.internal.Values;
 import org.jspecify.annotations.Nullable;
 
 /** The language {@code simple}, and calls of beans. Found by {@code ServiceLoader}. */
@@ -19,7 +20,7 @@ public final class Simple implements TextLanguage {
     }
 
     @Override
-    public Method method(String step, Object bean, @Nullable String wanted) {
+    public Values.Method method(String step, Object bean, @Nullable String wanted) {
         return BeanMethod.of(step, bean, wanted);
     }
 }
