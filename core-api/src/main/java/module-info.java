@@ -12,12 +12,6 @@ module io.mehari.api {
             io.mehari.main,
             io.mehari.simple,
             io.mehari.testing;
-    exports io.mehari.builder.parts to
-            io.mehari.core,
-            io.mehari.simple;
-    exports io.mehari.builder.simple to
-            io.mehari.core,
-            io.mehari.simple;
     exports io.mehari.processor;
     exports io.mehari.processor.aggregate;
     exports io.mehari.spi;
@@ -38,5 +32,4 @@ module io.mehari.api {
             io.mehari.testing;
 
     uses io.mehari.spi.internal.OtherOptions;
-    uses io.mehari.spi.internal.TextLanguage;
 }

@@ -50,8 +50,6 @@ class ArchitectureTest {
                         "io.mehari",
                         "io.mehari.builder",
                         "io.mehari.builder.model",
-                        "io.mehari.builder.parts",
-                        "io.mehari.builder.simple",
                         "io.mehari.collect",
                         "io.mehari.collect.slots",
                         "io.mehari.impl",
@@ -67,6 +65,7 @@ class ArchitectureTest {
                         "io.mehari.impl.observe",
                         "io.mehari.impl.pattern",
                         "io.mehari.impl.template",
+                        "io.mehari.impl.text",
                         "io.mehari.impl.threads",
                         "io.mehari.processor",
                         "io.mehari.processor.aggregate",
@@ -109,8 +108,6 @@ class ArchitectureTest {
                         "io.mehari.spi..",
                         "io.mehari.builder",
                         "io.mehari.builder.model",
-                        "io.mehari.builder.parts",
-                        "io.mehari.builder.simple",
                         "io.mehari.processor..",
                         "io.mehari.collect..",
                         "io.mehari.impl..")
@@ -121,7 +118,7 @@ class ArchitectureTest {
     void conversionsDependOnTheApiAlone() {
         dependOnNothingBut(
                         new String[] {"io.mehari.impl.convert"},
-                        "io.mehari.builder.parts",
+                        "io.mehari.impl.text",
                         "io.mehari",
                         "io.mehari.spi..",
                         "io.mehari.impl.convert")

@@ -28,6 +28,7 @@ class RoomsTest {
      * superclasses are in these packages.
      */
     private static final List<Set<String>> FLOORS = List.of(
+            Set.of(IMPL + ".text"),
             Set.of(IMPL + ".base", IMPL + ".convert", IMPL + ".threads"),
             Set.of(IMPL + ".exchange"),
             Set.of(IMPL + ".engine"),

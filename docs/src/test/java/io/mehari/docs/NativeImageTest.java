@@ -34,7 +34,7 @@ class NativeImageTest {
      * register what.
      */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
-            Map.entry("io.mehari.builder.simple.NamesOfCamel", "a class that is named by a constant"),
+            Map.entry("io.mehari.impl.text.NamesOfCamel", "a class that is named by a constant"),
             Map.entry("io.mehari.builder.StepsDefinition", "an exception that a route names: its user"),
             Map.entry(
                     "io.mehari.impl.endpoint.FoundComponents",
@@ -56,11 +56,12 @@ class NativeImageTest {
             Map.entry(
                     "io.mehari.spi.internal.OtherOptions",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
+            Map.entry("io.mehari.spi.internal.Values", "a class that is named by a constant: metadata"),
             Map.entry("io.mehari.simple.BeanMethod", "a bean and its methods: their user"),
             Map.entry("io.mehari.simple.Getters", "methods that a text names: their user"),
             Map.entry("io.mehari.simple.Sources", "a class that a text names: its user"),
             Map.entry(
-                    "io.mehari.spi.internal.TextLanguage",
+                    "io.mehari.impl.text.TextLanguage",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry("io.mehari.support.Setters", "setters of an endpoint: the author of its component")));
 
@@ -71,7 +72,9 @@ class NativeImageTest {
     private static final String REMEDY = "To write the files: mvn -pl docs -am test -Dtest=NativeImageTest"
             + " -Dmehari.docs.write=true -Dsurefire.failIfNoSpecifiedTests=false";
 
-    private static final List<String> OF_THE_JDK = List.of(
+    private static final List<String> BY_NAME = List.of(
+            "\"type\": \"io.mehari.impl.text.CoreValues\", \"methods\": ["
+                    + "{\"name\": \"<init>\", \"parameterTypes\": []}]",
             "\"type\": \"java.lang.Thread\", \"methods\": [{\"name\": \"ofVirtual\", \"parameterTypes\": []}]",
             "\"type\": \"java.lang.Thread$Builder$OfVirtual\", \"methods\": ["
                     + "{\"name\": \"name\", \"parameterTypes\": [\"java.lang.String\"]}, "
@@ -127,7 +130,7 @@ class NativeImageTest {
                             + "]"));
         }
         if (module.equals("core-impl")) {
-            entries.addAll(OF_THE_JDK);
+            entries.addAll(BY_NAME);
         }
         if (entries.isEmpty()) {
             return;

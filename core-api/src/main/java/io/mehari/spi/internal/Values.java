@@ -4,7 +4,6 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import io.mehari.RoutingContext;
-import io.mehari.builder.simple.CoreValues;
 import org.jspecify.annotations.Nullable;
 
 /** What reads, evaluates and compares the values, texts and conditions of routes, which this jar only describes. */
@@ -84,13 +83,30 @@ public interface Values {
     @Nullable
     String remedyOf(String name, boolean isHeader);
 
+    /** The core's, found by its name: a {@code ServiceLoader} would make each start longer. */
     static Values get() {
+        if (Found.VALUES == null) {
+            throw new IllegalStateException("A route needs the artifact io.mehari:mehari-core-impl: add it");
+        }
         return Found.VALUES;
     }
 
     final class Found {
-        private static final Values VALUES = new CoreValues();
+        private static final String CORE = "io.mehari.impl.text.CoreValues";
+
+        private static final @Nullable Values VALUES = find();
 
         private Found() {}
+
+        private static @Nullable Values find() {
+            try {
+                Class<?> found = Class.forName(CORE, true, Values.class.getClassLoader());
+                return (Values) found.getDeclaredConstructor().newInstance();
+            } catch (ClassNotFoundException e) {
+                return null;
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
     }
 }

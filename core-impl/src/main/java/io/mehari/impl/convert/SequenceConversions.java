@@ -3,7 +3,7 @@ package io.mehari.impl.convert;
 import io.mehari.Exchange;
 import io.mehari.NoTypeConversionAvailableException;
 import io.mehari.TypeConverter;
-import io.mehari.builder.parts.Parts;
+import io.mehari.impl.text.Parts;
 import io.mehari.spi.TypeConverterRegistry.Conversion;
 import java.lang.reflect.Array;
 import java.nio.file.Path;

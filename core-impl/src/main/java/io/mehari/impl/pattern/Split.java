@@ -2,10 +2,10 @@ package io.mehari.impl.pattern;
 
 import io.mehari.Expression;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.parts.Parts;
 import io.mehari.impl.engine.Children;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.exchange.AbstractExchange;
+import io.mehari.impl.text.Parts;
 
 /** Creates one child for each part of a value. */
 public final class Split extends Children.Source {

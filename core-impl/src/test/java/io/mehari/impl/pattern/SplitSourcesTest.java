@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
-import io.mehari.builder.parts.Parts;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.impl.text.Parts;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.Reader;

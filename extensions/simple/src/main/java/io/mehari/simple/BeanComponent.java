@@ -9,7 +9,7 @@ import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.simple.CoreValues;
+import io.mehari.impl.text.CoreValues;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.mehari.simple;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.RuntimeRoutingException;
-import io.mehari.builder.simple.BasicValue;
+import io.mehari.impl.text.BasicValue;
 import io.mehari.spi.internal.SafeText;
 import java.text.SimpleDateFormat;
 import java.util.Date;

@@ -2,7 +2,7 @@ package io.mehari.simple;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
-import io.mehari.builder.simple.Late;
+import io.mehari.impl.text.Late;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

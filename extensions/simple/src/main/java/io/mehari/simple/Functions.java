@@ -4,7 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.InvalidPayloadException;
 import io.mehari.RuntimeRoutingException;
-import io.mehari.builder.simple.BasicValue;
+import io.mehari.impl.text.BasicValue;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.mehari.simple;
 
 import io.mehari.Expression;
-import io.mehari.builder.simple.BasicValue;
+import io.mehari.impl.text.BasicValue;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

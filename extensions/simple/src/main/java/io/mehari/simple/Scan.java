@@ -1,7 +1,7 @@
 package io.mehari.simple;
 
-import io.mehari.builder.simple.Lookalike;
-import io.mehari.builder.simple.NamesOfCamel;
+import io.mehari.impl.text.Lookalike;
+import io.mehari.impl.text.NamesOfCamel;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.mehari.simple;
 
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.spi.internal.TextLanguage;
+import io.mehari.impl.text.TextLanguage;
 import io.mehari.spi.internal.Values;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.mehari.simple;
 
 import io.mehari.Expression;
-import io.mehari.builder.simple.BasicValue;
-import io.mehari.builder.simple.TextTemplate;
+import io.mehari.impl.text.BasicValue;
+import io.mehari.impl.text.TextTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.mehari.simple;
 
 import io.mehari.Expression;
-import io.mehari.builder.parts.Parts;
-import io.mehari.builder.simple.BasicValue;
+import io.mehari.impl.text.BasicValue;
+import io.mehari.impl.text.Parts;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.mehari.builder.parts;
+package io.mehari.impl.text;
 
 import io.mehari.spi.internal.Log;
 import java.lang.reflect.Array;

@@ -1,4 +1,4 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,13 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.parts.Pieces;
 import io.mehari.spi.Registry;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.TextLanguage;
 import io.mehari.spi.internal.Values;
 import java.io.InputStream;
 import java.io.Reader;

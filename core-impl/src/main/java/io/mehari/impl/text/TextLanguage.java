@@ -1,7 +1,9 @@
-package io.mehari.spi.internal;
+package io.mehari.impl.text;
 
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.Values;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,8 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.builder.parts.Parts;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,10 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
-import io.mehari.builder.parts.Parts;
 import io.mehari.spi.internal.SafeText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

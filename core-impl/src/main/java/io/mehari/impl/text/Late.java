@@ -1,4 +1,4 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;

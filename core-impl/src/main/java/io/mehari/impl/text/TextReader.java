@@ -1,9 +1,8 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.TextLanguage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.mehari.builder.parts;
+package io.mehari.impl.text;
 
 import java.io.Closeable;
 import java.io.IOException;

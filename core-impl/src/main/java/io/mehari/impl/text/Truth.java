@@ -1,10 +1,9 @@
-package io.mehari.builder.simple;
+package io.mehari.impl.text;
 
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.TextLanguage;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
