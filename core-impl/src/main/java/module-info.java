@@ -7,11 +7,17 @@ module io.mehari.core {
 
     exports io.mehari.collect;
     exports io.mehari.impl;
+    exports io.mehari.impl.base to
+            io.mehari.main,
+            io.mehari.testing;
+    exports io.mehari.impl.observe to
+            io.mehari.main,
+            io.mehari.testing;
     exports io.mehari.impl.text to
             io.mehari.api,
             io.mehari.simple;
 
     uses io.mehari.Component;
+    uses io.mehari.impl.observe.Insight;
     uses io.mehari.impl.text.TextLanguage;
-    uses io.mehari.spi.internal.Insight;
 }

@@ -10,6 +10,6 @@ module io.mehari.main {
     exports io.mehari.main;
     exports io.mehari.management;
 
-    provides io.mehari.spi.internal.Insight with
+    provides io.mehari.impl.observe.Insight with
             io.mehari.observe.RouteInsight;
 }

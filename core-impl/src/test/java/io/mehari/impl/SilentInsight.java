@@ -4,8 +4,8 @@ import io.mehari.Description;
 import io.mehari.Exchange;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
-import io.mehari.spi.internal.Insight;
-import io.mehari.spi.internal.StepWatch;
+import io.mehari.impl.observe.Insight;
+import io.mehari.impl.observe.StepWatch;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

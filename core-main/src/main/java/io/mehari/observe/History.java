@@ -2,7 +2,7 @@ package io.mehari.observe;
 
 import io.mehari.Exchange;
 import io.mehari.MessageHistory;
-import io.mehari.spi.internal.StepWatch;
+import io.mehari.impl.observe.StepWatch;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Iterator;

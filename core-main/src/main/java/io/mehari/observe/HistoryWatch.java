@@ -1,8 +1,8 @@
 package io.mehari.observe;
 
 import io.mehari.Exchange;
+import io.mehari.impl.observe.StepWatch;
 import io.mehari.spi.Threading;
-import io.mehari.spi.internal.StepWatch;
 import org.jspecify.annotations.Nullable;
 
 /** Records a step in the message history. */

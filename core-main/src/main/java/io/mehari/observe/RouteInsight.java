@@ -3,8 +3,8 @@ package io.mehari.observe;
 import io.mehari.Description;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
-import io.mehari.spi.internal.Insight;
-import io.mehari.spi.internal.StepWatch;
+import io.mehari.impl.observe.Insight;
+import io.mehari.impl.observe.StepWatch;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

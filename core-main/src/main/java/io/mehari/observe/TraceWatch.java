@@ -1,9 +1,9 @@
 package io.mehari.observe;
 
 import io.mehari.Exchange;
+import io.mehari.impl.observe.StepWatch;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.StepWatch;
 
 /** Logs a step: what comes in, and how it fails. */
 final class TraceWatch implements StepWatch {

@@ -8,7 +8,7 @@ import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.RouteModel;
-import io.mehari.spi.internal.ModelledRoute;
+import io.mehari.impl.observe.ModelledRoute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,5 @@
 package io.mehari.impl.base;
 
-import io.mehari.spi.internal.Causes;
 import io.mehari.spi.internal.Log;
 import java.util.Arrays;
 import java.util.Objects;

@@ -2,15 +2,15 @@ package io.mehari.impl.compile;
 
 import io.mehari.Endpoint;
 import io.mehari.builder.model.Node;
-import io.mehari.builder.model.StepNames;
 import io.mehari.impl.engine.Step;
+import io.mehari.impl.observe.Insight;
 import io.mehari.impl.observe.InterceptedStep;
 import io.mehari.impl.observe.ObservedStep;
 import io.mehari.impl.observe.SendWatch;
+import io.mehari.impl.observe.StepNames;
+import io.mehari.impl.observe.StepWatch;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.StepInterceptor;
-import io.mehari.spi.internal.Insight;
-import io.mehari.spi.internal.StepWatch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.Description;
-import io.mehari.spi.internal.Insight;
+import io.mehari.impl.observe.Insight;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.mehari.impl.engine;
 
-import io.mehari.spi.internal.Signal;
+import io.mehari.impl.base.Signal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayDeque;

@@ -1,12 +1,12 @@
 package io.mehari.impl.observe;
 
 import io.mehari.Endpoint;
+import io.mehari.impl.base.Millis;
 import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.ThreadPools;
-import io.mehari.spi.internal.Millis;
 import io.mehari.spi.internal.RouteThreads;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,6 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.internal.OnlySender;
-import io.mehari.spi.internal.StepWatch;
 import org.jspecify.annotations.Nullable;
 
 /** A step with something before and after it. Only routes whose steps are watched contain any. */

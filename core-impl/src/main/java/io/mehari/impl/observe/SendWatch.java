@@ -4,7 +4,6 @@ import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.AbstractExchange;
-import io.mehari.spi.internal.StepWatch;
 
 /** Tells the notifiers what a step sends. */
 public record SendWatch(Watchers watchers, Endpoint endpoint) implements StepWatch {

@@ -1,7 +1,6 @@
 package io.mehari.impl.observe;
 
 import io.mehari.impl.engine.Watchers;
-import io.mehari.spi.internal.Insight;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Steps around steps, for routes in which something is observed: notifiers of sends and of {@code step(id)}, the
  * watches of {@code mehari-core-main}, the times of a route, interceptors. A route in which nothing is observed
- * contains none of them.
+ * contains none of them. {@code mehari-core-main} is asked through {@link io.mehari.impl.observe.Insight}.
  *
  * <pre>{@code
  *   RouteCode:  step, ObservedStep( step ), ObservedStep( ObservedStep( step ) ), step

@@ -1,8 +1,8 @@
 package io.mehari.component.mock;
 
 import io.mehari.Exchange;
+import io.mehari.impl.base.Signal;
 import io.mehari.spi.Threading;
-import io.mehari.spi.internal.Signal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

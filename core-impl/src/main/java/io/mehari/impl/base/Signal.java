@@ -1,4 +1,4 @@
-package io.mehari.spi.internal;
+package io.mehari.impl.base;
 
 import io.mehari.spi.Threading;
 import java.util.Queue;

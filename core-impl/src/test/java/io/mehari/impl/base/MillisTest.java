@@ -1,4 +1,4 @@
-package io.mehari.spi.internal;
+package io.mehari.impl.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,5 +1,6 @@
-package io.mehari.builder.model;
+package io.mehari.impl.observe;
 
+import io.mehari.builder.model.Node;
 import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
