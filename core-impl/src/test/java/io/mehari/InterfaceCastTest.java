@@ -96,6 +96,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.WireTapDefinition.*", "a route is described"),
             entry("io.mehari.builder.Services.*", "a route is described"),
             entry("io.mehari.impl.text.CoreValues.method", "a route is compiled"),
+            entry("io.mehari.spi.internal.Values.find", "the first route is described"),
             entry("io.mehari.impl.text.TextLanguage$Found.<clinit>", "a text is read"),
             entry(
                     "io.mehari.impl.text.Comparing.ordered",

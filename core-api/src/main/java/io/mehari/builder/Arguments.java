@@ -75,7 +75,7 @@ final class Arguments {
         if (value instanceof ValueBuilder condition && instead.equals(PREDICATE)) {
             condition.condition();
         } else if (value instanceof String name && (instead.equals(NAME) || instead.equals(PATTERN))) {
-            String remedy = name.startsWith("Camel") ? Values.get().remedyOf(name, isOfHeaders(method)) : null;
+            String remedy = name.startsWith("Camel") ? Values.CORE.remedyOf(name, isOfHeaders(method)) : null;
             if (remedy != null) {
                 throw new IllegalArgumentException("\"" + SafeText.of(name) + "\": " + remedy);
             }
@@ -133,7 +133,7 @@ final class Arguments {
     /** A template of a URI. If it has names in double braces, it is read when these have their values. */
     static String template(@Nullable String template, String method) {
         String uri = check(template, method, "template", "a URI, such as \"direct:${header.to}\"");
-        Values.get().simple(uri);
+        Values.CORE.simple(uri);
         return uri;
     }
 

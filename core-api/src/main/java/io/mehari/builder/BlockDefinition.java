@@ -77,7 +77,7 @@ abstract class BlockDefinition<T extends ProcessorDefinition<T>> {
             if (value instanceof ValueBuilder built) {
                 built.check(context);
             } else {
-                Values.get().check(value, context);
+                Values.CORE.check(value, context);
             }
         }
     }

@@ -11,17 +11,17 @@ public final class PredicateBuilder {
 
     public static Predicate not(Predicate predicate) {
         Arguments.check(predicate, "not", "predicate", Arguments.PREDICATE);
-        return Values.get().not(plain(predicate));
+        return Values.CORE.not(plain(predicate));
     }
 
     /** Whether all match. They are evaluated in order until one does not. */
     public static Predicate and(Predicate... predicates) {
-        return Values.get().joined(true, plain("and", predicates));
+        return Values.CORE.joined(true, plain("and", predicates));
     }
 
     /** Whether any matches. They are evaluated in order until one does. */
     public static Predicate or(Predicate... predicates) {
-        return Values.get().joined(false, plain("or", predicates));
+        return Values.CORE.joined(false, plain("or", predicates));
     }
 
     private static Predicate[] plain(String method, Predicate... predicates) {

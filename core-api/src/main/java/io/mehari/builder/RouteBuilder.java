@@ -156,22 +156,22 @@ public abstract class RouteBuilder extends RoutesBuilder {
 
     public static ValueBuilder header(String name) {
         Arguments.check(name, "header", "name", Arguments.NAME);
-        return new ValueBuilder(Values.get().header(name), "header(" + name + ")");
+        return new ValueBuilder(Values.CORE.header(name), "header(" + name + ")");
     }
 
     public static ValueBuilder exchangeProperty(String name) {
         Arguments.check(name, "exchangeProperty", "name", Arguments.NAME);
-        return new ValueBuilder(Values.get().property(name), "exchangeProperty(" + name + ")");
+        return new ValueBuilder(Values.CORE.property(name), "exchangeProperty(" + name + ")");
     }
 
     public static ValueBuilder body() {
-        return new ValueBuilder(Values.get().body(null), "body");
+        return new ValueBuilder(Values.CORE.body(null), "body");
     }
 
     /** The body converted to this type. */
     public static <T> ValueBuilder body(Class<T> type) {
         Arguments.check(type, "body", "type", Arguments.CLASS);
-        return new ValueBuilder(Values.get().body(type), "body(" + type.getSimpleName() + ")");
+        return new ValueBuilder(Values.CORE.body(type), "body(" + type.getSimpleName() + ")");
     }
 
     /** Same as {@link #body(Class)}. */
@@ -180,7 +180,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
     }
 
     public static ValueBuilder constant(@Nullable Object value) {
-        return new ValueBuilder(Values.get().constant(value));
+        return new ValueBuilder(Values.CORE.constant(value));
     }
 
     /**
@@ -191,7 +191,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
      * @throws IllegalArgumentException if the text is not understood, with the place in it
      */
     public static ValueBuilder simple(String text) {
-        return new ValueBuilder(Values.get().simple(Arguments.check(text, "simple", "text", Arguments.TEXT)));
+        return new ValueBuilder(Values.CORE.simple(Arguments.check(text, "simple", "text", Arguments.TEXT)));
     }
 
     /** The text of a {@code simple} that {@link String#format(String, Object...)} returns. */
@@ -250,7 +250,7 @@ public abstract class RouteBuilder extends RoutesBuilder {
             throw new IllegalArgumentException("method(\"" + SafeText.of(bean) + "\"): a name is not enough here; give"
                     + " the object, such as getContext().getRegistry().lookupByName(\"" + SafeText.of(bean) + "\")");
         }
-        return new ValueBuilder(Values.get().method("method", bean, method));
+        return new ValueBuilder(Values.CORE.method("method", bean, method));
     }
 
     /** The message of the exception of the exchange, or else of the one that was caught last. */

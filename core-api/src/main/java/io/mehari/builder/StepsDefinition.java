@@ -65,7 +65,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
 
     private T addBean(Object bean, @Nullable String method) {
         Arguments.check(bean, "bean", "bean", Arguments.BEAN);
-        Object called = bean instanceof String name ? text(name) : Values.get().method("bean", bean, method);
+        Object called = bean instanceof String name ? text(name) : Values.CORE.method("bean", bean, method);
         services.add(called);
         return add(new Node.Bean(called, method));
     }
@@ -232,7 +232,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     private T addLog(System.Logger.Level level, @Nullable String logName, String text) {
         Arguments.check(level, "log", "level", "a level, such as INFO");
         Arguments.check(text, "log", "text", Arguments.TEXT);
-        Expression value = Values.get().log(text);
+        Expression value = Values.CORE.log(text);
         checkLate(value);
         return add(new Node.Log(value, level, logName));
     }
@@ -256,7 +256,7 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
      */
     public final T throwException(Class<? extends Exception> type, @Nullable String message) {
         Arguments.check(type, "throwException", "type", "a class, such as IOException.class");
-        Expression text = message == null ? null : Values.get().simple(text(message));
+        Expression text = message == null ? null : Values.CORE.simple(text(message));
         try {
             Constructor<? extends Exception> made =
                     text == null ? type.getConstructor() : type.getConstructor(String.class);

@@ -42,7 +42,7 @@ public final class ValueBuilder implements Expression, Predicate {
     static Node.DynamicUri uri(Expression value, @Nullable String allowed) {
         Expression source = value;
         while (source instanceof ValueBuilder built) {
-            source = built.origin != null ? Values.get().body(null) : built.expression;
+            source = built.origin != null ? Values.CORE.body(null) : built.expression;
         }
         return new Node.DynamicUri(value, source, allowed);
     }
@@ -64,7 +64,7 @@ public final class ValueBuilder implements Expression, Predicate {
     @Override
     public boolean matches(Exchange exchange) {
         Predicate known = condition();
-        return known != null ? known.matches(exchange) : Values.get().isTrue(evaluate(exchange));
+        return known != null ? known.matches(exchange) : Values.CORE.isTrue(evaluate(exchange));
     }
 
     /**
@@ -75,7 +75,7 @@ public final class ValueBuilder implements Expression, Predicate {
     Predicate condition() {
         Predicate known = condition;
         if (known == null) {
-            known = Values.get().conditionIn(expression);
+            known = Values.CORE.conditionIn(expression);
             condition = known;
         }
         return known;
@@ -88,7 +88,7 @@ public final class ValueBuilder implements Expression, Predicate {
     }
 
     private Predicate condition(String operator, @Nullable Object right, String words) {
-        return Values.get().condition(expression, operator, right, words);
+        return Values.CORE.condition(expression, operator, right, words);
     }
 
     private Predicate compare(String operator, String method, String parameter, Object other, String instead) {
@@ -185,8 +185,8 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** Refuses names in double braces that have no value in the context. */
     void check(RoutingContext context) {
-        Values.get().check(expression, context);
-        Values.get().check(condition, context);
+        Values.CORE.check(expression, context);
+        Values.CORE.check(condition, context);
         if (origin != null) {
             origin.check(context);
         }
@@ -211,7 +211,7 @@ public final class ValueBuilder implements Expression, Predicate {
 
     /** The text of the value followed by the text of the other value. */
     public ValueBuilder append(@Nullable Object other) {
-        Expression tail = other instanceof Expression next ? next : Values.get().constant(other);
+        Expression tail = other instanceof Expression next ? next : Values.CORE.constant(other);
         return of(exchange -> Objects.toString(text(exchange), "") + Objects.toString(tail.evaluate(exchange), ""));
     }
 
@@ -234,7 +234,7 @@ public final class ValueBuilder implements Expression, Predicate {
             throw new IllegalArgumentException(
                     "tokenize(\"" + token + "\", " + group + ") is invalid: a group has at least one piece");
         }
-        return of(Values.get().pieces(this, token, group));
+        return of(Values.CORE.pieces(this, token, group));
     }
 
     private @Nullable String text(Exchange exchange) {

@@ -8,6 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What reads, evaluates and compares the values, texts and conditions of routes, which this jar only describes. */
 public interface Values {
+    /** That of the core, found by its name: a {@code ServiceLoader} would make each start longer. */
+    Values CORE = find();
+
+    private static Values find() {
+        try {
+            return (Values) Class.forName("io.mehari.impl.text.CoreValues", true, Values.class.getClassLoader())
+                    .getDeclaredConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("A route needs the artifact io.mehari:mehari-core-impl: add it", e);
+        }
+    }
+
     /** @param type what the body is converted to; null for the body as it is */
     Expression body(@Nullable Class<?> type);
 
@@ -82,31 +95,4 @@ public interface Values {
     /** What to write instead of a name that begins with Camel; null if the name can be meant. */
     @Nullable
     String remedyOf(String name, boolean isHeader);
-
-    /** The core's, found by its name: a {@code ServiceLoader} would make each start longer. */
-    static Values get() {
-        if (Found.VALUES == null) {
-            throw new IllegalStateException("A route needs the artifact io.mehari:mehari-core-impl: add it");
-        }
-        return Found.VALUES;
-    }
-
-    final class Found {
-        private static final String CORE = "io.mehari.impl.text.CoreValues";
-
-        private static final @Nullable Values VALUES = find();
-
-        private Found() {}
-
-        private static @Nullable Values find() {
-            try {
-                Class<?> found = Class.forName(CORE, true, Values.class.getClassLoader());
-                return (Values) found.getDeclaredConstructor().newInstance();
-            } catch (ClassNotFoundException e) {
-                return null;
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-    }
 }

@@ -14,35 +14,52 @@ import org.jspecify.annotations.Nullable;
 
 /** A condition on a value. Error messages show its text, such as {@code body > 2}. */
 public final class Condition implements Predicate, Late.Composed {
-    /* One class for all operators, with numbers instead of an enum, which would be two more classes to load. */
-    private static final int EQUAL = 0;
-    private static final int NOT_EQUAL = 1;
-    private static final int LESS = 2;
-    private static final int AT_MOST = 3;
-    private static final int GREATER = 4;
-    private static final int AT_LEAST = 5;
-    private static final int REGEX = 6;
-    private static final int INSTANCEOF = 7;
-    private static final int SAME_TEXT = 8;
-    private static final int IN = 9;
-    private static final int CONTAINS = 10;
-    private static final int STARTS_WITH = 11;
-    private static final int ENDS_WITH = 12;
-    private static final int NULL = 13;
-    private static final int NOT_NULL = 14;
-    private static final int CONTAINS_IN_ANY_CASE = 15;
+    private enum Operator {
+        EQUAL("=="),
+        NOT_EQUAL("!="),
+        LESS("<"),
+        AT_MOST("<="),
+        GREATER(">"),
+        AT_LEAST(">="),
+        REGEX("regex"),
+        INSTANCEOF("instanceof"),
+        SAME_TEXT("=~"),
+        IN("in"),
+        CONTAINS("contains"),
+        CONTAINS_IN_ANY_CASE("~~"),
+        STARTS_WITH("startsWith"),
+        ENDS_WITH("endsWith"),
+        NULL("is null"),
+        NOT_NULL("is not null");
+
+        private final String written;
+
+        Operator(String written) {
+            this.written = written;
+        }
+
+        static Operator of(String written) {
+            for (Operator each : values()) {
+                if (each.written.equals(written)) {
+                    return each;
+                }
+            }
+            throw new IllegalArgumentException(written + " is not an operator");
+        }
+    }
 
     private final Expression left;
-    private final int operator;
+    private final Operator operator;
     private final @Nullable Object right;
     private final @Nullable Expression rightOfMessage;
     private final String words;
 
-    private Condition(Expression left, int operator, @Nullable Object right, String words) {
+    private Condition(Expression left, Operator operator, @Nullable Object right, String words) {
         this.left = left;
         this.operator = operator;
         this.rightOfMessage = right instanceof Expression expression ? expression : null;
-        this.right = operator == REGEX && rightOfMessage == null ? Pattern.compile(String.valueOf(right)) : right;
+        this.right =
+                operator == Operator.REGEX && rightOfMessage == null ? Pattern.compile(String.valueOf(right)) : right;
         this.words = words;
     }
 
@@ -54,54 +71,24 @@ public final class Condition implements Predicate, Late.Composed {
      * @throws IllegalArgumentException if the operator is not known
      */
     public static Condition of(Expression left, String operator, @Nullable Object right, String words) {
-        int meaning = switch (operator) {
-            case "==" -> EQUAL;
-            case "!=" -> NOT_EQUAL;
-            case "<" -> LESS;
-            case "<=" -> AT_MOST;
-            case ">" -> GREATER;
-            case ">=" -> AT_LEAST;
-            case "regex" -> REGEX;
-            case "instanceof" -> INSTANCEOF;
-            case "=~" -> SAME_TEXT;
-            case "in" -> IN;
-            case "contains" -> CONTAINS;
-            case "~~" -> CONTAINS_IN_ANY_CASE;
-            case "startsWith" -> STARTS_WITH;
-            case "endsWith" -> ENDS_WITH;
-            case "is null" -> NULL;
-            case "is not null" -> NOT_NULL;
-            default -> throw new IllegalArgumentException(operator + " is not an operator");
-        };
+        Operator meaning = Operator.of(operator);
         return new Condition(left, meaning, late(meaning, right), words);
     }
 
     /** Names in double braces stand for other texts in each context. */
-    private static @Nullable Object late(int operator, @Nullable Object right) {
+    private static @Nullable Object late(Operator operator, @Nullable Object right) {
         if (right instanceof String text && BasicValue.isLate(text)) {
-            return operator == REGEX
+            return operator == Operator.REGEX
                     ? Late.of(text, regex -> BasicValue.constant(Pattern.compile(regex)))
                     : BasicValue.text(text);
-        } else if (operator == IN && right instanceof Object[] all) {
+        } else if (operator == Operator.IN && right instanceof Object[] all) {
             @Nullable Object[] each = new @Nullable Object[all.length];
             for (int i = 0; i < all.length; i++) {
-                each[i] = late(EQUAL, all[i]);
+                each[i] = late(Operator.EQUAL, all[i]);
             }
             return each;
         }
         return right;
-    }
-
-    public static Predicate not(Predicate predicate) {
-        return new Not(predicate);
-    }
-
-    public static Predicate and(Predicate... predicates) {
-        return new Joined(predicates, true);
-    }
-
-    public static Predicate or(Predicate... predicates) {
-        return new Joined(predicates, false);
     }
 
     @Override
@@ -134,7 +121,7 @@ public final class Condition implements Predicate, Late.Composed {
         Object value = left.evaluate(exchange);
         Object other = right(exchange);
         if (value == null && other == null) {
-            return operator == AT_MOST || operator == AT_LEAST; // null is equal to null
+            return operator == Operator.AT_MOST || operator == Operator.AT_LEAST; // null is equal to null
         }
         Integer order = Comparing.compare(exchange, value, other);
         if (order == null) {
@@ -157,7 +144,7 @@ public final class Condition implements Predicate, Late.Composed {
         if (text == null || wanted == null) {
             return text == wanted;
         }
-        return operator == STARTS_WITH ? text.startsWith(wanted.toString()) : text.endsWith(wanted.toString());
+        return operator == Operator.STARTS_WITH ? text.startsWith(wanted.toString()) : text.endsWith(wanted.toString());
     }
 
     private static boolean isSameText(@Nullable String text, @Nullable Object wanted) {
@@ -196,7 +183,7 @@ public final class Condition implements Predicate, Late.Composed {
 
     private boolean isPart(Exchange exchange, @Nullable Object value, @Nullable Object part) {
         Iterable<?> all = elements(value);
-        if (all != null && operator == CONTAINS) {
+        if (all != null && operator == Operator.CONTAINS) {
             return hasEqual(exchange, all, part);
         }
         Object plain = Comparing.plain(exchange, part);
@@ -217,7 +204,7 @@ public final class Condition implements Predicate, Late.Composed {
         }
         String text = text(exchange);
         return text != null
-                && (operator == CONTAINS
+                && (operator == Operator.CONTAINS
                         ? text.contains(wanted)
                         : text.toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT)));
     }
@@ -232,7 +219,7 @@ public final class Condition implements Predicate, Late.Composed {
         return words;
     }
 
-    private record Not(Predicate parts) implements Predicate, Late.Composed {
+    record Not(Predicate parts) implements Predicate, Late.Composed {
         @Override
         public boolean matches(Exchange exchange) {
             return !parts.matches(exchange);
@@ -246,7 +233,7 @@ public final class Condition implements Predicate, Late.Composed {
 
     /** Several predicates, evaluated in order until one of them decides. */
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Joined(Predicate[] parts, boolean all) implements Predicate, Late.Composed {
+    record Joined(Predicate[] parts, boolean all) implements Predicate, Late.Composed {
 
         @Override
         public boolean matches(Exchange exchange) {

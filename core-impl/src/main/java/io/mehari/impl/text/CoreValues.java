@@ -78,7 +78,7 @@ public final class CoreValues implements Values {
         if (found == null) {
             throw new IllegalArgumentException("bean(\"" + SafeText.of(name) + "\"): " + Nearest.unbound(name));
         }
-        return Values.get().method("bean", found, bean.method());
+        return Values.CORE.method("bean", found, bean.method());
     }
 
     @Override
@@ -90,12 +90,12 @@ public final class CoreValues implements Values {
 
     @Override
     public Predicate not(Predicate predicate) {
-        return Condition.not(predicate);
+        return new Condition.Not(predicate);
     }
 
     @Override
     public Predicate joined(boolean all, Predicate... predicates) {
-        return all ? Condition.and(predicates) : Condition.or(predicates);
+        return new Condition.Joined(predicates, all);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.impl.text.Condition;
 import io.mehari.impl.text.Late;
+import io.mehari.spi.internal.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.PatternSyntaxException;
@@ -49,8 +50,7 @@ final class SimpleCondition implements Predicate, Late.Composed {
             joint = joint(scan, joint, shown);
         }
         Predicate[] joined = parts.toArray(Predicate[]::new);
-        Predicate all =
-                joined.length == 1 ? joined[0] : joint.equals("&&") ? Condition.and(joined) : Condition.or(joined);
+        Predicate all = joined.length == 1 ? joined[0] : Values.CORE.joined(joint.equals("&&"), joined);
         return new SimpleCondition(all, shown.toString());
     }
 
@@ -101,7 +101,7 @@ final class SimpleCondition implements Predicate, Late.Composed {
         boolean not = operator.length() > 2 && operator.startsWith("!");
         String plain = not ? operator.substring(1) : operator;
         Predicate predicate = predicate(scan, left.expression(), plain, right, words);
-        return not ? Condition.not(predicate) : predicate;
+        return not ? Values.CORE.not(predicate) : predicate;
     }
 
     private static String operator(Scan scan) {
@@ -146,7 +146,8 @@ final class SimpleCondition implements Predicate, Late.Composed {
         String[] bounds = right.literal(scan).split("\\.\\.", -1);
         try {
             if (bounds.length == 2) {
-                return Condition.and(
+                return Values.CORE.joined(
+                        true,
                         Condition.of(value, ">=", Long.valueOf(bounds[0]), words),
                         Condition.of(value, "<=", Long.valueOf(bounds[1]), words));
             }
