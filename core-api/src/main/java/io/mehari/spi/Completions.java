@@ -2,41 +2,26 @@ package io.mehari.spi;
 
 import io.mehari.Exchange;
 import io.mehari.spi.internal.Log;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /** Runs completions (law U2). None is lost, whatever the others throw. */
 public final class Completions {
-    private record Entry(int order, Synchronization completion) {}
-
     private Completions() {}
 
     /**
      * Runs them last-in first-out, then by their order.
      *
-     * @param added in the order of adding; it is sorted, and each is removed when it has run. So if this throws,
-     * because
-     *     the stack or the heap is full, the rest is still there
+     * @param added in the order of adding; it is sorted, and emptied
      * @param failed whether the exchange has failed, which decides what of each completion is called
      */
     public static void run(List<Synchronization> added, Exchange exchange, boolean failed) {
         sort(added);
         for (int i = added.size() - 1; i >= 0; i--) {
-            Synchronization each = added.remove(i);
-            boolean ran = false;
-            try {
-                run(each, exchange, failed);
-                ran = true;
-            } finally {
-                if (!ran) {
-                    added.add(each); // its call has overflowed the stack
-                }
-            }
+            run(added.remove(i), exchange, failed);
         }
     }
 
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a completion may throw anything, and the heap may be full
+    @SuppressWarnings("CatchingUnchecked") // a completion may throw anything
     public static void run(Synchronization each, Exchange exchange, boolean failed) {
         try {
             if (failed) {
@@ -45,14 +30,8 @@ public final class Completions {
                 each.onComplete(exchange);
             }
         } catch (Throwable e) {
-            try {
-                Log.warn(
-                        Completions.class,
-                        "Completion " + name(each) + " of exchange " + id(exchange) + " failed [MH-58]",
-                        e);
-            } catch (Throwable again) {
-                // the other completions are more important
-            }
+            String text = "Completion " + name(each) + " of exchange " + id(exchange) + " failed [MH-58]";
+            Log.warn(Completions.class, text, e);
         }
     }
 
@@ -83,35 +62,16 @@ public final class Completions {
         }
     }
 
-    /**
-     * Sorts them by falling order. The orders are read before anything is moved, because a sort by values that change
-     * may throw halfway.
-     */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
+    /** By falling order. An order that changes meanwhile makes another sequence, and no completion is lost. */
     private static void sort(List<Synchronization> added) {
-        try {
-            int before = Integer.MAX_VALUE;
-            for (int i = 0; i < added.size(); i++) {
-                int order = order(added.get(i));
-                if (order > before) {
-                    sortAnew(added);
-                    return;
-                }
-                before = order;
+        for (int i = 1; i < added.size(); i++) {
+            Synchronization each = added.get(i);
+            int order = order(each);
+            int at = i;
+            for (; at > 0 && order(added.get(at - 1)) < order; at--) {
+                added.set(at, added.get(at - 1));
             }
-        } catch (Throwable e) {
-            // the heap is full: they run in the order in which they are
-        }
-    }
-
-    private static void sortAnew(List<Synchronization> added) {
-        Entry[] entries = new Entry[added.size()];
-        for (int i = 0; i < entries.length; i++) {
-            entries[i] = new Entry(order(added.get(i)), added.get(i));
-        }
-        Arrays.sort(entries, Comparator.comparingInt(Entry::order).reversed());
-        for (int i = 0; i < entries.length; i++) {
-            added.set(i, entries[i].completion);
+            added.set(at, each);
         }
     }
 
