@@ -149,19 +149,9 @@ final class TimerEndpoint extends Endpoint {
     }
 
     /** Creates the message with this number, from 1. */
+    @SuppressWarnings("JavaUtilDate") // what users of the property expect
     Exchange newExchange(long number) {
         Exchange exchange = createExchange();
-        try {
-            describe(exchange, number);
-            return exchange;
-        } catch (Throwable e) {
-            getExchangeFactory().release(exchange);
-            throw e;
-        }
-    }
-
-    @SuppressWarnings("JavaUtilDate") // what users of the property expect
-    private void describe(Exchange exchange, long number) {
         if (includeMetadata) {
             Date now = new Date();
             exchange.setProperty(Exchange.TIMER_NAME, name);
@@ -170,6 +160,7 @@ final class TimerEndpoint extends Endpoint {
             exchange.setProperty(Exchange.TIMER_FIRED_TIME, now);
             exchange.setHeader(Exchange.TIMER_FIRED_TIME, now);
         }
+        return exchange;
     }
 
     @Override
