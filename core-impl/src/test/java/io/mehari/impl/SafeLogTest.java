@@ -9,7 +9,7 @@ import io.mehari.builder.RouteDefinition;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.SynchronizationAdapter;
 import io.mehari.spi.internal.Log;
-import io.mehari.spi.internal.SafeText;
+import io.mehari.spi.internal.SafeFailure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Iterator;
@@ -130,13 +130,13 @@ class SafeLogTest {
     void aFailureThatIsFitToBeShownIsLoggedItself() {
         Throwable fit = new IllegalStateException("outer", new Error("inner"));
         fit.addSuppressed(new IllegalArgumentException("another"));
-        assertThat(SafeText.failure(fit)).isSameAs(fit);
+        assertThat(SafeFailure.of(fit)).isSameAs(fit);
     }
 
     @Test
     void theStackStays() {
         Throwable failure = failure();
-        assertThat(SafeText.failure(failure).getStackTrace()).isEqualTo(failure.getStackTrace());
+        assertThat(SafeFailure.of(failure).getStackTrace()).isEqualTo(failure.getStackTrace());
     }
 
     @Test

@@ -130,7 +130,7 @@ public final class Log {
     @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
     private static void write(Object source, System.Logger.Level level, String text, @Nullable Throwable failure) {
         try {
-            write(logger(source), level, text, failure == null ? null : SafeText.failure(failure));
+            write(logger(source), level, text, failure == null ? null : SafeFailure.of(failure));
         } catch (Throwable e) {
             try {
                 withoutTrace(source, level, text, failure, e);

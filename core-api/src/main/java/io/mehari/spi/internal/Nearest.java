@@ -1,9 +1,6 @@
 package io.mehari.spi.internal;
 
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,18 +31,8 @@ public final class Nearest {
         return meant(scheme, of(name, names));
     }
 
-    /** The same for a URI of which no route starts, while a route starts at this name of another scheme. */
-    public static String otherScheme(String uri, Collection<String> uris) {
-        String name = uri.substring(uri.indexOf(':') + 1);
-        for (String scheme : List.of("direct:", "seda:", "disruptor:")) {
-            if (!uri.startsWith(scheme) && uris.contains(scheme + name)) {
-                return meant(scheme, name);
-            }
-        }
-        return "";
-    }
-
-    private static String meant(String scheme, String best) {
+    /** The same for a name that is meant; nothing if it is empty. */
+    public static String meant(String scheme, String best) {
         return best.isEmpty() ? "" : "did you mean '" + scheme + SafeText.of(best) + "'? Or else ";
     }
 
@@ -113,21 +100,6 @@ public final class Nearest {
             known.append(shown == 1 ? "" : ", ").append(SafeText.of(each));
         }
         return known.toString();
-    }
-
-    /** The type of an option, in words. */
-    public static String kind(Class<?> type) {
-        Object[] constants = type.getEnumConstants();
-        if (constants != null) {
-            return "one of " + Arrays.toString(constants);
-        }
-        if (type == Boolean.class) {
-            return "true or false";
-        }
-        if (type == Duration.class) {
-            return "a number of milliseconds or a duration such as 500ms, 10s or 1m30s";
-        }
-        return type == Integer.class || type == Long.class ? "a whole number" : "a " + type.getSimpleName();
     }
 
     /** The number of characters to insert, remove or replace to turn one text into the other. */

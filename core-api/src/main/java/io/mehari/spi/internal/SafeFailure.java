@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * safe.
  */
 @SuppressWarnings("OverrideThrowableToString") // shows the type of the original failure
-final class SafeFailure extends Throwable {
+public final class SafeFailure extends Throwable {
     private static final int MOST_CAUSES = 20;
 
     private final String shown;
@@ -21,8 +21,8 @@ final class SafeFailure extends Throwable {
         setStackTrace(stack);
     }
 
-    /** The failure itself if it is safe to log as it is. */
-    static Throwable of(Throwable failure) {
+    /** The failure itself if its messages, and those of its causes, are safe to log. */
+    public static Throwable of(Throwable failure) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         return isSafe(failure, seen) ? failure : copy(failure, 0);
     }

@@ -1,7 +1,5 @@
 package io.mehari.spi.internal;
 
-import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,14 +46,6 @@ public final class SafeText {
     /** The message of an exception: escaped, and cut after 4,000 characters. */
     public static String message(@Nullable String message) {
         return of(message, MAX_MESSAGE);
-    }
-
-    /**
-     * The failure itself, if its messages and those of its causes are safe to log. Otherwise a copy with the same
-     * stack, in which type and messages are shown as by {@link #message}.
-     */
-    public static Throwable failure(Throwable failure) {
-        return SafeFailure.of(failure);
     }
 
     /** A URI without secrets (see {@link #withoutSecrets}), escaped, and cut after 300 characters. */
@@ -137,10 +127,5 @@ public final class SafeText {
                 escaped.append("\\u").append("0000", 0, 4 - digits.length()).append(digits);
             }
         }
-    }
-
-    /** A duration as in the options of a URI, such as 1m30s. */
-    public static String time(Duration time) {
-        return time.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 }

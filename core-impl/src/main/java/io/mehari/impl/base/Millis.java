@@ -1,9 +1,10 @@
 package io.mehari.impl.base;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the times that users give into milliseconds. */
+/** Turns the times that users give into milliseconds, and others into words. */
 public final class Millis {
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
@@ -24,5 +25,10 @@ public final class Millis {
                     + "): that is more than 100 years; give a Duration, such as Duration.ofSeconds(1)");
         }
         return time.isNegative() ? -1 : time.plusNanos(999_999).toMillis();
+    }
+
+    /** A duration as in the options of a URI, such as 1m30s. */
+    public static String words(Duration time) {
+        return time.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 }

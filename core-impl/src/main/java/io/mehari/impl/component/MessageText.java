@@ -6,6 +6,7 @@ import io.mehari.Route;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.internal.RereadStream;
+import io.mehari.spi.internal.SafeFailure;
 import io.mehari.spi.internal.SafeText;
 import java.io.BufferedInputStream;
 import java.io.File;
@@ -166,7 +167,7 @@ final class MessageText {
             add(text, "ExceptionMessage", oneLine(cut(String.valueOf(throwable.getMessage()))));
             if (showStackTrace) {
                 StringWriter trace = new StringWriter();
-                SafeText.failure(throwable).printStackTrace(new PrintWriter(trace));
+                SafeFailure.of(throwable).printStackTrace(new PrintWriter(trace));
                 add(text, "StackTrace", trace.toString());
             }
         }

@@ -9,6 +9,7 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.model.RouteModel;
+import io.mehari.impl.base.Millis;
 import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.WithinRoute;
 import io.mehari.spi.RouteController;
@@ -51,7 +52,7 @@ public final class RunningRoutes extends RouteController {
 
     private boolean open;
     private final Log mistyped = new Log(RunningRoutes.class);
-    private Nearest.@Nullable Seldom nearest; // made for the first id that is not known
+    private final Nearest.Seldom nearest = new Nearest.Seldom();
 
     /** What the last stop of all routes has left, by route. */
     private volatile Map<String, Long> left = Map.of();
@@ -226,15 +227,10 @@ public final class RunningRoutes extends RouteController {
     @Nullable
     DefaultRoute ask(String id) {
         DefaultRoute route = find(id);
-        if (route == null && !nearest().of(id, this::ids).isEmpty() && mistyped.isDue()) {
+        if (route == null && !nearest.of(id, this::ids).isEmpty() && mistyped.isDue()) {
             mistyped.warnOnceAMinute(unknown(id), null);
         }
         return route;
-    }
-
-    private synchronized Nearest.Seldom nearest() {
-        nearest = nearest == null ? new Nearest.Seldom() : nearest;
-        return nearest;
     }
 
     /** A copy, so that names are compared outside of the lock. */
@@ -406,7 +402,7 @@ public final class RunningRoutes extends RouteController {
             Log.warn(
                     Log.CONTEXT,
                     "Context " + context.getName() + ": stopped "
-                            + (end - Threading.nanoTime() > 0 ? "within " : "after ") + SafeText.time(timeout)
+                            + (end - Threading.nanoTime() > 0 ? "within " : "after ") + Millis.words(timeout)
                             + " with messages still in flight, by route: " + leftOver + "; give it longer with"
                             + " getShutdownStrategy().setTimeout(...), or see what their steps wait for [MH-54]");
         }

@@ -131,7 +131,7 @@ final class StartCheck {
             read.add(each.getEndpoint().getManagedName());
         }
         if (!read.contains(queue)) {
-            String other = Nearest.otherScheme(queue, read);
+            String other = DirectComponent.otherScheme(queue, read);
             String scheme = queue.substring(0, queue.indexOf(':') + 1);
             read.removeIf(each -> !each.startsWith(scheme));
             Log.warn(

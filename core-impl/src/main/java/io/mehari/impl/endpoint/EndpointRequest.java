@@ -12,6 +12,8 @@ import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.OtherOptions;
 import io.mehari.spi.internal.SafeText;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,8 +68,8 @@ final class EndpointRequest {
     /** An option that the component does not have. */
     private void checkOther(String name, String value, Set<String> known) {
         OtherOptions others = OtherOptions.find();
-        if (!others.isWithoutEffect(uri.scheme(), name, value)) {
-            String remedy = others.remedy(uri.scheme(), name);
+        if (others == null || !others.isWithoutEffect(uri.scheme(), name, value)) {
+            String remedy = others == null ? null : others.remedy(uri.scheme(), name);
             throw new UnknownOptionException(
                     uri.uri(),
                     "there is no option '" + SafeText.of(name) + "'"
@@ -92,12 +94,27 @@ final class EndpointRequest {
         } catch (Exception e) {
             throw new InvalidOptionException(
                     uri.uri(),
-                    "option " + option + " takes " + Nearest.kind(option.type()) + ", not '" + SafeText.of(text) + "'"
+                    "option " + option + " takes " + kind(option.type()) + ", not '" + SafeText.of(text) + "'"
                             + (given != text
                                     ? ", which is a " + given.getClass().getName()
                                     : "")
                             + (text.indexOf('?') >= 0 ? ": only the first option comes after ?, others after &" : ""),
                     SafeText.isSecret(option.name()) ? null : e); // its message contains the value
         }
+    }
+
+    /** The type of an option, in words. */
+    private static String kind(Class<?> type) {
+        Object[] constants = type.getEnumConstants();
+        if (constants != null) {
+            return "one of " + Arrays.toString(constants);
+        }
+        if (type == Boolean.class) {
+            return "true or false";
+        }
+        if (type == Duration.class) {
+            return "a number of milliseconds or a duration such as 500ms, 10s or 1m30s";
+        }
+        return type == Integer.class || type == Long.class ? "a whole number" : "a " + type.getSimpleName();
     }
 }

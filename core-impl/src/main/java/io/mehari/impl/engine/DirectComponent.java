@@ -34,8 +34,8 @@ public final class DirectComponent extends Component {
     /** Where routes that were compiled since the last check send to. */
     private final Set<DirectEndpoint> sentTo = new LinkedHashSet<>();
 
-    private Nearest.@Nullable Seldom nearest; // made for the first absence
-    private @Nullable Log waits; // made for the first line
+    private final Nearest.Seldom nearest = new Nearest.Seldom();
+    private final Log waits = new Log(Log.endpoint("direct:"));
 
     private static final class Name {
         final Set<DirectEndpoint> endpoints = new LinkedHashSet<>();
@@ -107,14 +107,7 @@ public final class DirectComponent extends Component {
         }
         String other = otherScheme(to.name());
         return "no route starts there; "
-                + (other.isEmpty() ? nearest().orElse("direct:", to.name(), this::starts) : other) + add(to.name());
-    }
-
-    private Nearest.Seldom nearest() {
-        synchronized (names) {
-            nearest = nearest == null ? new Nearest.Seldom() : nearest;
-            return nearest;
-        }
+                + (other.isEmpty() ? nearest.orElse("direct:", to.name(), this::starts) : other) + add(to.name());
     }
 
     /** For a name from which no route starts. */
@@ -127,7 +120,18 @@ public final class DirectComponent extends Component {
     private String otherScheme(String name) {
         Set<String> starts = new HashSet<>();
         routes().forEach(each -> starts.add(each.getEndpoint().getManagedName()));
-        return Nearest.otherScheme("direct:" + name, starts);
+        return otherScheme("direct:" + name, starts);
+    }
+
+    /** Words for a URI of which no route starts, while a route starts at this name of another scheme. */
+    public static String otherScheme(String uri, Set<String> uris) {
+        String name = uri.substring(uri.indexOf(':') + 1);
+        for (String scheme : List.of("direct:", "seda:", "disruptor:")) {
+            if (!uri.startsWith(scheme) && uris.contains(scheme + name)) {
+                return Nearest.meant(scheme, name);
+            }
+        }
+        return "";
     }
 
     private static String add(String name) {
@@ -151,12 +155,7 @@ public final class DirectComponent extends Component {
 
     /** Says that a sender has waited for a route for a second: once a minute, whichever endpoint it is. */
     void warnOfWait(DirectEndpoint to, long limitMillis) {
-        Log log;
-        synchronized (names) {
-            waits = waits == null ? new Log(Log.endpoint(to)) : waits;
-            log = waits;
-        }
-        log.warnOnceAMinute(
+        waits.warnOnceAMinute(
                 "A sender waits for a route that starts from " + to + ", for " + limitMillis + " ms at most: "
                         + absence(to) + " [MH-53]",
                 null);

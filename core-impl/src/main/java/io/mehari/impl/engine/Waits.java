@@ -1,13 +1,13 @@
 package io.mehari.impl.engine;
 
 import io.mehari.EndedByStopException;
+import io.mehari.impl.base.Millis;
 import io.mehari.impl.exchange.Continuation;
 import io.mehari.spi.ShutdownStrategy.Delays;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteThreads;
-import io.mehari.spi.internal.SafeText;
 import io.mehari.spi.internal.StackRoom;
 import java.time.Duration;
 import java.util.Map;
@@ -150,9 +150,9 @@ public final class Waits {
             return by == null || by.rule == Delays.RUN_NOW
                     ? null
                     : new EndedByStopException(
-                            "Context " + engine.context().getName() + " stops, within " + SafeText.time(by.limit)
+                            "Context " + engine.context().getName() + " stops, within " + Millis.words(by.limit)
                                     + " at most, and a message in route " + routeId + " was to wait "
-                                    + SafeText.time(Duration.ofMillis(millis))
+                                    + Millis.words(Duration.ofMillis(millis))
                                     + ": send it again after the next start");
         }
     }
@@ -255,7 +255,7 @@ public final class Waits {
                     Log.warn(
                             Log.CONTEXT,
                             "Context " + engine.context().getName() + ": a stop refused messages that wait longer than"
-                                    + " its limit of " + SafeText.time(limit) + ", by route: " + refused
+                                    + " its limit of " + Millis.words(limit) + ", by route: " + refused
                                     + "; setDelays(...) of the ShutdownStrategy changes this [MH-59]");
                 }
             }
