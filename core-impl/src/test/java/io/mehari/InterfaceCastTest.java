@@ -32,8 +32,6 @@ class InterfaceCastTest {
             entry(
                     "io.mehari.impl.exchange.DefaultExchange.setHeaders",
                     "a foreign map's entries; between messages no map is read"),
-            entry("io.mehari.impl.exchange.StreamCache.*", "a body that is a stream is read"),
-            entry("io.mehari.spi.StreamCachingStrategy.*", "a setting of the context"),
             // Conversion of a value that is not of the wanted type yet: the objects cast are values and converters.
             entry("io.mehari.impl.convert.*", "converts values, never an exchange"),
             entry("io.mehari.spi.internal.Problem$Text.code", "an exception is printed"),

@@ -58,8 +58,10 @@ public final class Condition implements Predicate, Late.Composed {
         this.left = left;
         this.operator = operator;
         this.rightOfMessage = right instanceof Expression expression ? expression : null;
-        this.right =
-                operator == Operator.REGEX && rightOfMessage == null ? Pattern.compile(String.valueOf(right)) : right;
+        this.right = switch (operator) { // a switch, so that the class behind switches is loaded before a message comes
+            case REGEX -> rightOfMessage == null ? Pattern.compile(String.valueOf(right)) : right;
+            default -> right;
+        };
         this.words = words;
     }
 
