@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The only concrete exchange: message, properties, extension and unit-of-work state in one object of 80 bytes. Other
  * objects are created when they are needed: the arrays for headers and properties at the first write, the id at the
- * first read, the unit of work at the first request.
+ * first read, the unit of work at the first request. It is not final because Camel's own tests call {@code new}.
  */
-public final class DefaultExchange extends AbstractExchange {
+public class DefaultExchange extends AbstractExchange {
     static final List<String> FACTS = List.of(
             Exchange.SPLIT_INDEX,
             Exchange.SPLIT_SIZE,
