@@ -150,15 +150,16 @@ final class StartCheck {
         if (!(context.hasComponent("direct") instanceof DirectComponent direct)) {
             return;
         }
-        Set<String> names = null;
-        for (DirectEndpoint to : direct.takeAbsent()) {
-            names = names == null ? direct.starts() : names;
+        List<DirectEndpoint> absent = direct.takeAbsent();
+        Set<String> names = absent.isEmpty() ? Set.of() : direct.starts();
+        for (DirectEndpoint to : absent) {
             if (!names.contains(to.name())) {
                 Log.warn(
                         Log.endpoint(to),
                         "Context " + context.getName() + ": a route sends to " + to
                                 + ", but no route starts there,"
-                                + " so its messages wait and fail; " + direct.remedy(to.name(), names)
+                                + " so its messages wait and fail; "
+                                + direct.remedy(to.name(), () -> Nearest.orElse("direct:", to.name(), names))
                                 + " [MH-52]");
             }
         }

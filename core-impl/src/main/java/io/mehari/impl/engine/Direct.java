@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A call by {@code direct:}: runs the steps of another route. */
 public final class Direct extends Step {
-    /** The state of a call that waits for a route to start. */
-    private static final Object ABSENT = new Object();
-
     private final DirectEndpoint endpoint;
     private final int caller;
 
@@ -29,7 +26,9 @@ public final class Direct extends Step {
             return call(entry, exchange);
         }
         if (endpoint.mustNotBlock()) {
-            endpoint.resumeLater(suspend(exchange, ABSENT));
+            Waits.Wait wait = endpoint.newWait(exchange);
+            wait.set(suspend(exchange, wait));
+            endpoint.resumeLater(wait);
             return SUSPENDED;
         }
         return callIfThere(endpoint.target(exchange), exchange);
@@ -61,8 +60,8 @@ public final class Direct extends Step {
      */
     @Override
     public int resume(AbstractExchange exchange, @Nullable Object state) throws Exception {
-        if (state == ABSENT) {
-            return callIfThere(endpoint.targetOrFail(exchange), exchange);
+        if (state instanceof Waits.Wait wait) { // for a route to start
+            return callIfThere(endpoint.targetAfter(wait, exchange), exchange);
         }
         exchange.leaveCall(caller);
         return next;

@@ -16,8 +16,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ public final class DirectComponent extends Component {
     private final Nearest.Seldom nearest = new Nearest.Seldom();
     private final Log waits = new Log(Log.endpoint("direct:"));
 
-    private static final class Name {
+    static final class Name {
         final Set<DirectEndpoint> endpoints = new LinkedHashSet<>();
 
         @Nullable
@@ -51,7 +53,7 @@ public final class DirectComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return DirectEndpoint.OPTIONS;
+        return DirectEndpoint.OPTIONS.list();
     }
 
     @Override
@@ -64,16 +66,14 @@ public final class DirectComponent extends Component {
     }
 
     /** Registers an endpoint, so that it is updated when its route starts or stops. */
-    void join(DirectEndpoint endpoint) {
+    Name join(DirectEndpoint endpoint) {
         synchronized (names) {
-            Name name = names.get(endpoint.name());
-            if (name == null) {
-                name = new Name();
-                names.put(endpoint.name(), name);
-            }
+            names.putIfAbsent(endpoint.name(), new Name());
+            Name name = Objects.requireNonNull(names.get(endpoint.name()));
             if (name.endpoints.add(endpoint)) {
                 endpoint.setTarget(name.route);
             }
+            return name;
         }
     }
 
@@ -85,42 +85,36 @@ public final class DirectComponent extends Component {
 
     /** Those that new routes send to although no route runs there. Each is given once. */
     public List<DirectEndpoint> takeAbsent() {
-        List<DirectEndpoint> absent = new ArrayList<>();
         synchronized (names) {
+            List<DirectEndpoint> absent = new ArrayList<>();
             for (DirectEndpoint each : sentTo) {
                 if (each.runningTarget() == null) {
                     absent.add(each);
                 }
             }
             sentTo.clear();
+            return absent;
         }
-        return absent;
     }
 
     /** Why no route runs there, and what to do. */
     String absence(DirectEndpoint to) {
-        for (Route each : routes()) {
+        for (Route each : getContext().getRoutes()) {
             if (each.getEndpoint() instanceof DirectEndpoint from && from.name().equals(to.name())) {
                 return "route " + each.getRouteId() + " starts there, but is " + each.getStatus()
                         + ": start it with getRouteController().startRoute(\"" + each.getRouteId() + "\")";
             }
         }
-        String other = otherScheme(to.name());
-        return "no route starts there; "
-                + (other.isEmpty() ? nearest.orElse("direct:", to.name(), this::starts) : other) + add(to.name());
+        return "no route starts there; " + remedy(to.name(), () -> nearest.orElse("direct:", to.name(), this::starts));
     }
 
     /** For a name from which no route starts. */
-    public String remedy(String name, Set<String> starts) {
-        String other = otherScheme(name);
-        return (other.isEmpty() ? Nearest.orElse("direct:", name, starts) : other) + add(name);
-    }
-
-    /** A queue of this name, from which a route starts. */
-    private String otherScheme(String name) {
-        Set<String> starts = new HashSet<>();
-        routes().forEach(each -> starts.add(each.getEndpoint().getManagedName()));
-        return otherScheme("direct:" + name, starts);
+    public String remedy(String name, Supplier<String> nearest) {
+        Set<String> starts = new HashSet<>(); // also those of queues
+        getContext().getRoutes().forEach(each -> starts.add(each.getEndpoint().getManagedName()));
+        String other = otherScheme("direct:" + name, starts);
+        return (other.isEmpty() ? nearest.get() : other) + "add a route with from(\"direct:" + SafeText.of(name)
+                + "\")";
     }
 
     /** Words for a URI of which no route starts, while a route starts at this name of another scheme. */
@@ -134,23 +128,15 @@ public final class DirectComponent extends Component {
         return "";
     }
 
-    private static String add(String name) {
-        return "add a route with from(\"direct:" + SafeText.of(name) + "\")";
-    }
-
     /** The names from which routes start. */
     public Set<String> starts() {
         Set<String> starts = new TreeSet<>();
-        for (Route each : routes()) {
+        for (Route each : getContext().getRoutes()) {
             if (each.getEndpoint() instanceof DirectEndpoint from) {
                 starts.add(from.name());
             }
         }
         return starts;
-    }
-
-    private List<Route> routes() {
-        return getContext().getRoutes();
     }
 
     /** Says that a sender has waited for a route for a second: once a minute, whichever endpoint it is. */
@@ -173,18 +159,14 @@ public final class DirectComponent extends Component {
 
     /** A route has started: updates all endpoints of the name. */
     void announce(DirectEndpoint from, RouteEntry route) {
-        join(from);
         List<DirectEndpoint> updated;
         synchronized (names) {
-            Name name = names.get(from.name());
-            if (name == null) {
-                return;
-            }
+            Name name = join(from);
             if (name.route != null) {
                 throw new FailedToCreateRouteException(
                         route.getRouteId(),
                         "route " + name.route.getRouteId() + " starts from " + from
-                                + " already, and only one route can:" + " give one of them another name",
+                                + " already, and only one route can: give one of them another name",
                         null);
             }
             name.route = route;

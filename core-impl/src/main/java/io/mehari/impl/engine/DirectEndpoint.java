@@ -10,19 +10,18 @@ import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
 import io.mehari.impl.base.Signal;
-import io.mehari.impl.exchange.Continuation;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.OptionSet;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.RouteThreads;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.StackRoom;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,19 +29,14 @@ import org.jspecify.annotations.Nullable;
 /** An endpoint that calls the one route that starts from it. */
 public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
-    static final EndpointOption<Boolean> BLOCK = EndpointOption.of(
-            "block",
-            Boolean.class,
-            true,
-            "if no route starts from this endpoint, wait for one instead of failing at once");
-    static final EndpointOption<Duration> TIMEOUT =
-            EndpointOption.of("timeout", Duration.class, Duration.ofSeconds(30), "how long to wait for a route");
-    static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS = EndpointOption.of(
-            "failIfNoConsumers",
-            Boolean.class,
-            true,
-            "fail if no route starts from this endpoint, instead of ignoring the message");
-    static final List<EndpointOption<?>> OPTIONS = List.of(BLOCK, TIMEOUT, FAIL_IF_NO_CONSUMERS);
+    static final OptionSet OPTIONS = new OptionSet();
+
+    private static final EndpointOption<Boolean> BLOCK =
+            OPTIONS.of("block", true, "if no route starts from this endpoint, wait for one instead of failing at once");
+    private static final EndpointOption<Duration> TIMEOUT =
+            OPTIONS.of("timeout", Duration.ofSeconds(30), "how long to wait for a route");
+    private static final EndpointOption<Boolean> FAIL_IF_NO_CONSUMERS = OPTIONS.of(
+            "failIfNoConsumers", true, "fail if no route starts from this endpoint, instead of ignoring the message");
 
     private static final long LONG_WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -52,8 +46,8 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     private final long timeoutMillis;
     private final boolean failIfNoConsumers;
 
-    /** Suspended calls that wait for a route. Guarded by this. */
-    private final Set<Absence> absences = new LinkedHashSet<>();
+    /** Suspended calls that wait for a route. One is first put here, and then looks for a route or a stop. */
+    private final Set<Waits.Wait> absences = ConcurrentHashMap.newKeySet();
 
     /** The running route. Read by every call; written when the route starts or stops. */
     private volatile @Nullable RouteEntry target;
@@ -68,7 +62,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
         this.component = component;
         this.name = name;
         block = options.get(BLOCK);
-        timeoutMillis = options.get(TIMEOUT).toMillis();
+        timeoutMillis = options.millis(TIMEOUT);
         failIfNoConsumers = options.get(FAIL_IF_NO_CONSUMERS);
     }
 
@@ -93,8 +87,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /** The route to run; null if there is none and the message is to be ignored. */
-    @Nullable
-    RouteEntry targetOrFail(Exchange exchange) throws DirectConsumerNotAvailableException {
+    private @Nullable RouteEntry targetOrFail(Exchange exchange) throws DirectConsumerNotAvailableException {
         RouteEntry entry = target;
         if (entry == null && failIfNoConsumers) {
             throw new DirectConsumerNotAvailableException(
@@ -112,70 +105,39 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
 
     /** Law S2: a thread that serves several routes must not wait for a route to start. */
     boolean mustNotBlock() {
-        return block && timeoutMillis > 0 && RouteThreads.isSharedThread(pools());
+        ThreadPools threads = getContext().getRoutingContextExtension().getThreadPools();
+        return block && timeoutMillis > 0 && !stopped && RouteThreads.isSharedThread(threads);
     }
 
-    private ThreadPools pools() {
-        return getContext().getRoutingContextExtension().getThreadPools();
+    /** The wait of a message that this context's stops, and those of its first route, may end early. */
+    Waits.Wait newWait(Exchange exchange) {
+        return EngineContext.of(getContext())
+                .waits()
+                .start(Objects.requireNonNullElse(exchange.getFromRouteId(), ""), timeoutMillis);
     }
 
     /** Resumes the caller when a route starts, when this endpoint stops, or when the timeout expires. */
-    void resumeLater(Continuation caller) {
-        Absence absence = new Absence(caller);
-        boolean waits;
-        synchronized (this) {
-            waits = target == null && !stopped && absences.add(absence);
-        }
-        if (waits) {
-            expireLater(absence);
-        } else {
-            RouteThreads.resume(pools(), caller);
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // thrown again
-    private void expireLater(Absence absence) {
-        ThreadPools.Delayed expiry;
+    void resumeLater(Waits.Wait call) {
+        absences.add(call);
         try {
-            expiry = pools().schedule(() -> giveUp(absence), timeoutMillis);
-        } catch (Throwable e) {
-            if (take(absence)) {
-                throw e; // the call fails, so nothing may resume it later
+            call.begin(call);
+        } finally {
+            if (target != null || stopped || call.isOver()) {
+                goOn(call);
             }
-            return;
-        }
-        boolean waits;
-        synchronized (this) {
-            absence.expiry = expiry;
-            waits = absences.contains(absence);
-        }
-        if (!waits) { // the route has started meanwhile
-            expiry.cancel();
         }
     }
 
-    private synchronized boolean take(Absence absence) {
-        return absences.remove(absence);
+    private void goOn(Waits.Wait call) {
+        call.goOnEarly();
+        absences.remove(call);
     }
 
-    private void giveUp(Absence absence) {
-        if (take(absence)) {
-            RouteThreads.resume(pools(), absence.caller);
-        }
-    }
-
-    /** One suspended call. */
-    private static final class Absence {
-        final Continuation caller;
-        /**
-         * Null until the timer task exists. If the call was removed before that, the thread that sets this field
-         * cancels the task.
-         */
-        volatile ThreadPools.@Nullable Delayed expiry;
-
-        Absence(Continuation caller) {
-            this.caller = caller;
-        }
+    /** The route to run after the wait; null if there is none and the message is to be ignored. */
+    @Nullable
+    RouteEntry targetAfter(Waits.Wait call, Exchange exchange) throws DirectConsumerNotAvailableException {
+        absences.remove(call);
+        return targetOrFail(exchange);
     }
 
     /** Called when a route that sends to this endpoint is compiled. */
@@ -190,27 +152,16 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     }
 
     /** Sets the route, or null when it has stopped. After a start, call {@link #resumeWaiting} without a lock. */
-    synchronized void setTarget(@Nullable RouteEntry entry) {
+    void setTarget(@Nullable RouteEntry entry) {
         target = entry;
         startedOrStopped.all();
     }
 
     /** Resumes all suspended calls, unless they still have to wait. */
     void resumeWaiting() {
-        StackRoom.claim(StackRoom.EXECUTOR + StackRoom.WAKE_UP); // law S4: what is taken out is resumed
-        List<Absence> over;
-        synchronized (this) {
-            if (target == null && !stopped) {
-                return; // the route has stopped again
-            }
-            over = List.copyOf(absences);
-            absences.clear();
-        }
-        for (Absence each : over) {
-            RouteThreads.resume(pools(), each.caller);
-            ThreadPools.Delayed expiry = each.expiry;
-            if (expiry != null) {
-                expiry.cancel(); // else the timer would keep the exchange alive until the timeout
+        for (Waits.Wait each : absences) {
+            if (target != null || stopped) { // else the route has stopped again
+                goOn(each);
             }
         }
     }

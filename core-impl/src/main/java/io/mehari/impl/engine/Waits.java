@@ -107,6 +107,14 @@ public final class Waits {
             return end(null);
         }
 
+        /** What it waits for has come before its time. */
+        void goOnEarly() {
+            ThreadPools.Delayed timer = goOn() ? timed : null;
+            if (timer != null) {
+                timer.cancel();
+            }
+        }
+
         /** Whether the message continues; the only such call returns true. */
         private boolean end(@Nullable Stop by) {
             StackRoom.claim(StackRoom.EXECUTOR + StackRoom.WAKE_UP); // law S4: what is taken out is resumed
