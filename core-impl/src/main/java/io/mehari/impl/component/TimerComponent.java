@@ -16,7 +16,7 @@ public final class TimerComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return TimerEndpoint.OPTIONS;
+        return TimerEndpoint.OPTIONS.list();
     }
 
     @Override

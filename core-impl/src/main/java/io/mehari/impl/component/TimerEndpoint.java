@@ -11,6 +11,7 @@ import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.OptionSet;
 import io.mehari.spi.internal.SafeText;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.Date;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -31,43 +31,36 @@ final class TimerEndpoint extends Endpoint {
 
     private static final long MOST_MILLIS = TimeUnit.DAYS.toMillis(36_500);
 
-    static final EndpointOption<Duration> DELAY = EndpointOption.of(
+    static final OptionSet OPTIONS = new OptionSet();
+
+    private static final EndpointOption<Duration> DELAY = OPTIONS.of(
             "delay",
-            Duration.class,
             Duration.ofSeconds(1),
             "time from the start to the first message; if negative, the first comes at once, and each other one as soon"
                     + " as the route is done with the one before: the period is ignored");
-    static final EndpointOption<Duration> PERIOD = EndpointOption.of(
-            "period", Duration.class, Duration.ofSeconds(1), "time between messages; 0 or less: a single message");
-    static final EndpointOption<Long> REPEAT_COUNT =
-            EndpointOption.of("repeatCount", Long.class, 0L, "number of messages; 0 for no limit");
-    static final EndpointOption<Boolean> FIXED_RATE = EndpointOption.of(
+    private static final EndpointOption<Duration> PERIOD =
+            OPTIONS.of("period", Duration.ofSeconds(1), "time between messages; 0 or less: a single message");
+    private static final EndpointOption<Long> REPEAT_COUNT =
+            OPTIONS.of("repeatCount", 0L, "number of messages; 0 for no limit");
+    private static final EndpointOption<Boolean> FIXED_RATE = OPTIONS.of(
             "fixedRate",
-            Boolean.class,
             false,
             "messages come at start + delay + n * period; after a route took too long, one message is late and"
                     + " the other missed ones are skipped. If false, the period starts anew with a message that is"
                     + " late by more than half a period");
-    static final EndpointOption<Boolean> INCLUDE_METADATA = EndpointOption.of(
+    private static final EndpointOption<Boolean> INCLUDE_METADATA = OPTIONS.of(
             "includeMetadata",
-            Boolean.class,
             false,
             "set the properties " + Exchange.TIMER_NAME + ", " + Exchange.TIMER_PERIOD + ", " + Exchange.TIMER_COUNTER
                     + " and " + Exchange.TIMER_FIRED_TIME + ", the last also as a header");
-    static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN = EndpointOption.of(
-            "exchangePattern",
-            ExchangePattern.class,
-            ExchangePattern.InOnly,
-            "the pattern of the exchanges: InOnly or InOut");
-    static final EndpointOption<String> TIME = EndpointOption.optional(
+    private static final EndpointOption<ExchangePattern> EXCHANGE_PATTERN =
+            OPTIONS.of("exchangePattern", ExchangePattern.InOnly, "the pattern of the exchanges: InOnly or InOut");
+    private static final EndpointOption<String> TIME = OPTIONS.text(
             "time",
-            String.class,
             "date and time of the first message instead of a delay, such as 2026-12-24 18:00:00 in the time zone of the"
                     + " machine; at once if it is past");
-    static final EndpointOption<String> PATTERN = EndpointOption.optional(
-            "pattern", String.class, "the pattern of time, as in DateTimeFormatter, such as dd.MM.yyyy HH:mm");
-    static final List<EndpointOption<?>> OPTIONS =
-            List.of(DELAY, PERIOD, REPEAT_COUNT, FIXED_RATE, INCLUDE_METADATA, EXCHANGE_PATTERN, TIME, PATTERN);
+    private static final EndpointOption<String> PATTERN =
+            OPTIONS.text("pattern", "the pattern of time, as in DateTimeFormatter, such as dd.MM.yyyy HH:mm");
 
     final String name;
     final long delayMillis;
@@ -81,8 +74,8 @@ final class TimerEndpoint extends Endpoint {
     TimerEndpoint(RoutingContext context, String uri, String name, EndpointOptions options) {
         super(context, uri);
         this.name = name;
-        delayMillis = options.get(DELAY).toMillis();
-        periodMillis = options.get(PERIOD).toMillis();
+        delayMillis = options.millis(DELAY);
+        periodMillis = options.millis(PERIOD);
         repeatCount = options.get(REPEAT_COUNT);
         fixedRate = options.get(FIXED_RATE);
         includeMetadata = options.get(INCLUDE_METADATA);
@@ -91,10 +84,8 @@ final class TimerEndpoint extends Endpoint {
         if (name.isEmpty()) {
             throw new ResolveEndpointFailedException(uri, "it has no name; write timer:name, as in timer:tick", null);
         }
-        if (fixedRate && periodMillis <= 0) {
-            throw new InvalidOptionException(
-                    uri, "option fixedRate needs a period above 0, not " + periodMillis + " ms", null);
-        }
+        options.check(
+                !fixedRate || periodMillis > 0, "option fixedRate needs a period above 0, not " + periodMillis + " ms");
     }
 
     private static @Nullable Instant time(EndpointOptions options) {
