@@ -16,7 +16,7 @@ public final class LogComponent extends Component {
 
     @Override
     public List<EndpointOption<?>> getOptions() {
-        return LogEndpoint.OPTIONS;
+        return LogEndpoint.OPTIONS.list();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mehari.impl.component;
 import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
-import io.mehari.InvalidOptionException;
 import io.mehari.PollingConsumer;
 import io.mehari.Processor;
 import io.mehari.Producer;
@@ -11,9 +10,10 @@ import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingContext;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.OptionSet;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
-import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes messages, or their number and rate, to a {@link System.Logger}. */
@@ -36,16 +36,27 @@ final class LogEndpoint extends Endpoint {
         }
     }
 
-    static final EndpointOption<Level> LEVEL =
-            EndpointOption.of("level", Level.class, Level.INFO, "log level; OFF writes nothing");
-    static final EndpointOption<Integer> GROUP_SIZE = EndpointOption.optional(
-            "groupSize", Integer.class, "write the message rate once for this many messages, instead of the messages");
-    static final List<EndpointOption<?>> OPTIONS = MessageText.andOptions(LEVEL, GROUP_SIZE);
+    static final OptionSet OPTIONS = new OptionSet();
+
+    private static final EndpointOption<Level> LEVEL = OPTIONS.of("level", Level.INFO, "log level; OFF writes nothing");
+    private static final EndpointOption<Integer> GROUP_SIZE = OPTIONS.between(
+            1,
+            Integer.MAX_VALUE,
+            "groupSize",
+            null,
+            "write the message rate once for this many messages, instead of the messages");
+
+    static {
+        OPTIONS.addAll(MessageText.OPTIONS);
+    }
 
     private final System.Logger logger;
     private final System.Logger.Level level;
     private final MessageText text;
-    private final @Nullable Throughput throughput;
+    private final @Nullable Integer groupSize;
+    private final long nanosAtStart = Threading.nanoTime();
+    private long nanosAtReport = nanosAtStart;
+    private long count;
 
     LogEndpoint(RoutingContext context, String uri, String category, EndpointOptions options) {
         super(context, uri);
@@ -55,12 +66,31 @@ final class LogEndpoint extends Endpoint {
         }
         logger = System.getLogger(category);
         level = options.get(LEVEL).level;
-        text = new MessageText(uri, options);
-        Integer size = options.find(GROUP_SIZE);
-        if (size != null && size < 1) {
-            throw new InvalidOptionException(uri, "option groupSize must be 1 or more, not " + size, null);
+        text = new MessageText(options);
+        groupSize = options.find(GROUP_SIZE);
+    }
+
+    /** Counts a message. Returns the rate, in total and in the last group, for the last message of each group. */
+    private synchronized @Nullable String count(int groupSize) {
+        count++;
+        if (count % groupSize != 0) {
+            return null;
         }
-        throughput = size == null ? null : new Throughput(size, Threading.nanoTime());
+        long now = Threading.nanoTime();
+        long nanos = now - nanosAtReport;
+        nanosAtReport = now;
+        return String.format(
+                Locale.ROOT,
+                "Received: %d messages so far. The last %d took %d ms, which is %s messages per second; average: %s",
+                count,
+                groupSize,
+                nanos / 1_000_000,
+                perSecond(groupSize, nanos),
+                perSecond(count, now - nanosAtStart));
+    }
+
+    private static String perSecond(long messages, long nanos) {
+        return String.format(Locale.ROOT, "%.2f", messages * 1e9 / Math.max(1, nanos));
     }
 
     @Override
@@ -87,8 +117,8 @@ final class LogEndpoint extends Endpoint {
 
         @Override
         public void process(Exchange exchange) {
-            String report = throughput == null ? null : throughput.add(Threading.nanoTime());
-            boolean isDue = throughput == null || report != null;
+            String report = groupSize == null ? null : count(groupSize);
+            boolean isDue = groupSize == null || report != null;
             if (isDue && level != System.Logger.Level.OFF && Log.isOn(logger, level)) {
                 Log.write(logger, level, report == null ? text.of(exchange) : report);
             }

@@ -1,10 +1,10 @@
 package io.mehari.impl.component;
 
 import io.mehari.Exchange;
-import io.mehari.InvalidOptionException;
 import io.mehari.Route;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.OptionSet;
 import io.mehari.spi.internal.RereadStream;
 import io.mehari.spi.internal.SafeFailure;
 import io.mehari.spi.internal.SafeText;
@@ -18,7 +18,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,41 +33,33 @@ final class MessageText {
      * again; a file is not opened, and a value that cannot be converted is shown by its toString(). Text from a message
      * is on one line, so that no message can fake lines of the log.
      */
-    /** What can be shown of a message. */
-    @SuppressWarnings("ImmutableEnumChecker") // an option is immutable
-    private enum Item {
-        EXCHANGE_ID("showExchangeId", false, "the exchange's id"),
-        EXCHANGE_PATTERN("showExchangePattern", false, "the pattern: InOnly or InOut"),
-        ROUTE_ID("showRouteId", false, "the id of the current route"),
-        PROPERTIES("showProperties", false, "the exchange's properties"),
-        ALL_PROPERTIES("showAllProperties", false, "the same as showProperties"),
-        HEADERS("showHeaders", false, "the headers"),
-        BODY_TYPE("showBodyType", true, "the body's class"),
-        BODY("showBody", true, "the body; streams and files are not read"),
-        EXCEPTION("showException", false, "the exception, or the one that is being handled"),
-        CAUGHT_EXCEPTION("showCaughtException", false, "the exception that is being handled");
+    static final OptionSet OPTIONS = new OptionSet();
 
-        private final EndpointOption<Boolean> option;
-
-        Item(String option, boolean byDefault, String what) {
-            this.option = shows(option, byDefault, what);
-        }
-    }
-
-    static final EndpointOption<Boolean> SHOW_ALL = shows("showAll", false, "everything below");
-    static final EndpointOption<Boolean> SHOW_STACK_TRACE =
+    private static final EndpointOption<Boolean> SHOW_ALL = shows("showAll", false, "everything below");
+    private static final List<EndpointOption<Boolean>> ALL = new ArrayList<>();
+    private static final EndpointOption<Boolean> EXCHANGE_ID = item("ExchangeId", false, "the exchange's id");
+    private static final EndpointOption<Boolean> EXCHANGE_PATTERN =
+            item("ExchangePattern", false, "the pattern: InOnly or InOut");
+    private static final EndpointOption<Boolean> ROUTE_ID = item("RouteId", false, "the id of the current route");
+    private static final EndpointOption<Boolean> PROPERTIES = item("Properties", false, "the exchange's properties");
+    private static final EndpointOption<Boolean> HEADERS = item("Headers", false, "the headers");
+    private static final EndpointOption<Boolean> BODY_TYPE = item("BodyType", true, "the body's class");
+    private static final EndpointOption<Boolean> BODY = item("Body", true, "the body; streams and files are not read");
+    private static final EndpointOption<Boolean> EXCEPTION =
+            item("Exception", false, "the exception, or the one that is being handled");
+    private static final EndpointOption<Boolean> CAUGHT_EXCEPTION =
+            item("CaughtException", false, "the exception that is being handled");
+    private static final EndpointOption<Boolean> STACK_TRACE =
             shows("showStackTrace", false, "the stack trace of a shown exception, on lines of its own");
-    static final EndpointOption<Boolean> SHOW_STREAMS = EndpointOption.of(
+    private static final EndpointOption<Boolean> STREAMS = shows(
             "showStreams",
-            Boolean.class,
             false,
-            "show the first maxChars bytes of an InputStream, which then begins again for the next step");
-    static final EndpointOption<Boolean> PLAIN =
-            EndpointOption.of("plain", Boolean.class, false, "show the body alone");
-    static final EndpointOption<Boolean> MULTILINE =
-            EndpointOption.of("multiline", Boolean.class, false, "show each item on a line of its own");
-    static final EndpointOption<Integer> MAX_CHARS = EndpointOption.of(
-            "maxChars", Integer.class, 10_000, "cut the text of each item after this many characters; 0 for no limit");
+            "the first maxChars bytes of an InputStream, which then begins again for the next step");
+    private static final EndpointOption<Boolean> PLAIN = shows("plain", false, "the body alone");
+    private static final EndpointOption<Boolean> MULTILINE =
+            shows("multiline", false, "each item on a line of its own");
+    private static final EndpointOption<Integer> MAX_CHARS = OPTIONS.atLeast(
+            0, "maxChars", 10_000, "cut the text of each item after this many characters; 0 for no limit");
 
     private static final List<String> ENDPOINTS =
             List.of(Exchange.FAILURE_ENDPOINT, Exchange.RECIPIENT_LIST_ENDPOINT, Exchange.TO_ENDPOINT);
@@ -76,79 +68,67 @@ final class MessageText {
     private static final int MOST_OF_STREAM = 1_000_000;
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
-    private final Set<Item> shown = EnumSet.noneOf(Item.class);
-    private final boolean plain;
-    private final boolean showStackTrace;
-    private final boolean showStreams;
-    private final boolean multiline;
+    private final Set<EndpointOption<?>> shown = new HashSet<>();
     private final int maxChars;
 
-    MessageText(String uri, EndpointOptions options) {
-        for (Item each : Item.values()) {
-            if (options.get(SHOW_ALL) || options.get(each.option)) {
+    MessageText(EndpointOptions options) {
+        for (EndpointOption<?> each : OPTIONS.list()) {
+            if (Boolean.TRUE.equals(options.get(each))) {
                 shown.add(each);
             }
         }
-        plain = options.get(PLAIN);
-        showStackTrace = options.get(SHOW_STACK_TRACE);
-        showStreams = options.get(SHOW_STREAMS);
-        multiline = options.get(MULTILINE);
-        maxChars = options.get(MAX_CHARS);
-        if (maxChars < 0) {
-            throw new InvalidOptionException(
-                    uri, "option maxChars must be 0 or more, not " + maxChars + "; showBody=false shows no body", null);
+        if (shown.contains(SHOW_ALL)) {
+            shown.addAll(ALL);
         }
+        maxChars = options.get(MAX_CHARS);
     }
 
     private static EndpointOption<Boolean> shows(String name, boolean byDefault, String what) {
-        return EndpointOption.of(name, Boolean.class, byDefault, "show " + what);
+        return OPTIONS.of(name, byDefault, "show " + what);
     }
 
-    static List<EndpointOption<?>> andOptions(EndpointOption<?>... others) {
-        List<EndpointOption<?>> all = new ArrayList<>(List.of(others));
-        all.add(SHOW_ALL);
-        for (Item each : Item.values()) {
-            all.add(each.option);
-        }
-        all.addAll(List.of(SHOW_STACK_TRACE, SHOW_STREAMS, PLAIN, MULTILINE, MAX_CHARS));
-        return List.copyOf(all);
+    private static EndpointOption<Boolean> item(String name, boolean byDefault, String what) {
+        EndpointOption<Boolean> item = shows("show" + name, byDefault, what);
+        ALL.add(item);
+        return item;
     }
 
     // ---- the text
 
     String of(Exchange exchange) {
-        if (plain) {
+        if (shown.contains(PLAIN)) {
             return body(exchange);
         }
         StringBuilder text = new StringBuilder(OPENING);
-        if (shown.contains(Item.EXCHANGE_ID)) {
+        if (shown.contains(EXCHANGE_ID)) {
             add(text, "Id", SafeText.of(exchange.getExchangeId()));
         }
-        if (shown.contains(Item.EXCHANGE_PATTERN)) {
+        if (shown.contains(EXCHANGE_PATTERN)) {
             add(text, "ExchangePattern", exchange.getPattern().name());
         }
-        if (shown.contains(Item.ROUTE_ID)) {
+        if (shown.contains(ROUTE_ID)) {
             Route route = exchange.getUnitOfWork().getRoute();
             add(text, "RouteId", route == null ? "null" : SafeText.of(route.getRouteId()));
         }
-        if (shown.contains(Item.PROPERTIES) || shown.contains(Item.ALL_PROPERTIES)) {
+        if (shown.contains(PROPERTIES)) {
             add(text, "Properties", oneLine(entries(withoutSecrets(exchange.getAllProperties()))));
         }
-        if (shown.contains(Item.HEADERS)) {
+        if (shown.contains(HEADERS)) {
             add(text, "Headers", oneLine(entries(exchange.getHeaders())));
         }
-        if (shown.contains(Item.BODY_TYPE)) {
+        if (shown.contains(BODY_TYPE)) {
             add(text, "BodyType", typeOf(exchange.getBody()));
         }
-        if (shown.contains(Item.BODY)) {
+        if (shown.contains(BODY)) {
             add(text, "Body", body(exchange));
         }
         addException(text, exchange);
-        return text.append(multiline ? System.lineSeparator() + "]" : "]").toString();
+        return text.append(shown.contains(MULTILINE) ? System.lineSeparator() + "]" : "]")
+                .toString();
     }
 
     private void add(StringBuilder text, String name, String value) {
-        if (multiline) {
+        if (shown.contains(MULTILINE)) {
             text.append(System.lineSeparator()).append("  ");
         } else if (text.length() > OPENING.length()) {
             text.append(", ");
@@ -157,15 +137,15 @@ final class MessageText {
     }
 
     private void addException(StringBuilder text, Exchange exchange) {
-        boolean any = shown.contains(Item.EXCEPTION);
+        boolean any = shown.contains(EXCEPTION);
         Object failure = any ? exchange.getException() : null;
-        if (failure == null && (any || shown.contains(Item.CAUGHT_EXCEPTION))) {
+        if (failure == null && (any || shown.contains(CAUGHT_EXCEPTION))) {
             failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
         }
         if (failure instanceof Throwable throwable) {
             add(text, "ExceptionType", throwable.getClass().getTypeName());
             add(text, "ExceptionMessage", oneLine(cut(String.valueOf(throwable.getMessage()))));
-            if (showStackTrace) {
+            if (shown.contains(STACK_TRACE)) {
                 StringWriter trace = new StringWriter();
                 SafeFailure.of(throwable).printStackTrace(new PrintWriter(trace));
                 add(text, "StackTrace", trace.toString());
@@ -199,7 +179,7 @@ final class MessageText {
         if (value == null) {
             return "[Body is null]";
         }
-        if (showStreams && value instanceof InputStream stream) {
+        if (shown.contains(STREAMS) && value instanceof InputStream stream) {
             return beginning(exchange, stream);
         }
         if (value instanceof InputStream || value instanceof Reader) {

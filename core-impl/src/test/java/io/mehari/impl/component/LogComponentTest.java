@@ -205,9 +205,9 @@ class LogComponentTest {
     void badOptionsAreRefused() {
         refused("log:", "it has no category; write log:category");
         refused("log:x?level=loud", "option level takes one of [TRACE, DEBUG, INFO, WARN, WARNING, ERROR, OFF]");
-        refused("log:x?maxChars=-1", "option maxChars must be 0 or more, not -1");
+        refused("log:x?maxChars=-1", "maxChars must be at least 0, not -1");
         refused("log:x?maxChars=x", "option maxChars takes a whole number");
-        refused("log:x?groupSize=0", "option groupSize must be 1 or more, not 0");
+        refused("log:x?groupSize=0", "groupSize must be at least 1, not 0");
         refused("log:x?groupSize=x", "option groupSize takes a whole number");
         refused("log:x?showHeader=true", "did you mean 'showHeaders'?");
         for (String option : List.of(

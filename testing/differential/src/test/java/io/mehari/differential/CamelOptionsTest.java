@@ -29,7 +29,7 @@ class CamelOptionsTest {
     @ValueSource(
             strings = {
                 "log:x?showCaughtException=true&showStackTrace=true&showStreams=true&marker=m&plain=true",
-                "log:x?showAllProperties=true&showRouteId=true&showCachedStreams=false&groupActiveOnly=true&style=Default",
+                "log:x?showProperties=true&showRouteId=true&showCachedStreams=false&groupActiveOnly=true&style=Default",
                 "log:x?skipBodyLineSeparator=true&logMask=false&showFiles=false&lazyStartProducer=true",
                 "timer:x?time=2026-12-24 18:00:00&daemon=true&synchronous=true&bridgeErrorHandler=false",
                 "timer:x?time=24.12.2026 18:00&pattern=dd.MM.yyyy HH:mm&runLoggingLevel=TRACE",
@@ -50,6 +50,7 @@ class CamelOptionsTest {
             log:x?groupActiveOnly=false     | groupActiveOnly | it may be true: use groupSize
             log:x?logMask=true              | logMask | remove secrets before
             log:x?exchangeFormatter=#f      | exchangeFormatter | log(text)
+            log:x?showAllProperties=true    | showAllProperties | showProperties
             log:x?showFiles=true            | showFiles | convertBodyTo
             log:x?showFuture=true           | showFuture | set the body
             log:x?showVariables=true        | showVariables | showProperties

@@ -32,6 +32,7 @@ public final class CamelOptions implements OtherOptions {
         {"log.lazyStartProducer", "true|false", ""},
         {"log.logMask", "false", "remove secrets before the log; those in URIs are never shown"},
         {"log.marker", ".*", ""}, // System.Logger has none
+        {"log.showAllProperties", "false", "use showProperties"},
         {"log.showCachedStreams", "false", "use showStreams"},
         {"log.showFiles", "false", CONVERT},
         {"log.showFuture", "false", "set the body to the result before the log"},
