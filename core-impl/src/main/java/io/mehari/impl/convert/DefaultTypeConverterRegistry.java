@@ -7,6 +7,8 @@ import io.mehari.TypeConversionException;
 import io.mehari.spi.TypeConverterRegistry;
 import java.io.InputStream;
 import java.io.Reader;
+import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The conversions that users have added, and the {@link BuiltInConversions}. */
+/** The conversions that users have added, and those that are built in. */
 public final class DefaultTypeConverterRegistry implements TypeConverterRegistry {
     /*
+     * None of the built-in conversions deserializes objects, loads a class by name or opens a URL. An object stands for
+     * all conversions of one kind to one type.
+     *
      * Search results (including NONE) are cached by the class of the value. A reader gets `found` before it searches,
      * and puts the result into that same table. A thread that adds a conversion first does so and then
      * replaces `found` with an empty table. So a table contains no result of a search that began before the table
@@ -27,6 +32,9 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
      * registry. MAX_FOUND limits the size of a table, in case messages bring ever new classes.
      */
     static final int MAX_FOUND = 4096;
+
+    /** What a search has found if there is no conversion: gives null. */
+    private static final Conversion<Object, Object> NONE = new ValueConversions(Void.class);
 
     private final Table added = new Table();
     private volatile Table found = new Table();
@@ -38,7 +46,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
     public <F, T> void addTypeConverter(
             Class<T> toType, Class<F> fromType, Conversion<? super F, ? extends T> conversion) {
         Objects.requireNonNull(conversion, "A conversion must not be null");
-        added.put(BuiltInConversions.boxed(toType), BuiltInConversions.boxed(fromType), conversion);
+        added.put(boxed(toType), boxed(fromType), conversion);
         found = new Table();
     }
 
@@ -56,7 +64,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (value == null) {
             return null;
         }
-        Class<T> boxed = BuiltInConversions.boxed(type);
+        Class<T> boxed = boxed(type);
         if (boxed.isInstance(value) && boxed != InputStream.class && boxed != Reader.class) {
             return boxed.cast(value);
         }
@@ -78,7 +86,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         if (converted != null) {
             return converted;
         }
-        if (value == null || find(BuiltInConversions.boxed(type), value.getClass()) == BuiltInConversions.NONE) {
+        if (value == null || find(boxed(type), value.getClass()) == NONE) {
             throw new NoTypeConversionAvailableException(value, type);
         }
         throw new TypeConversionException(value, type, new NullPointerException("the conversion returned null"));
@@ -103,7 +111,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         Table known = found;
         Conversion<?, ?> conversion = known.get(to, from);
         if (conversion == null) {
-            boolean reread = BuiltInConversions.isStream(from) && !hasOwn(to, from);
+            boolean reread = isStream(from) && !hasOwn(to, from);
             conversion = reread ? rereading(to, from) : search(to, from);
             known.put(to, from, conversion);
             if (known.puts.get() >= MAX_FOUND) {
@@ -128,7 +136,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
     private Conversion<?, ?> rereading(Class<?> to, Class<?> from) {
         Conversion<Object, ?> match =
                 to.isAssignableFrom(from) ? (stream, exchange) -> stream : (Conversion<Object, ?>) search(to, from);
-        return match == BuiltInConversions.NONE
+        return match == NONE
                 ? match
                 : (value, exchange) -> match.convert(
                         exchange == null
@@ -144,12 +152,12 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
             match = other.apply(to, from);
         }
         if (match == null) {
-            match = BuiltInConversions.general(to, from, this);
+            match = general(to, from);
         }
-        if (match == null && to != String.class && BuiltInConversions.hasText(from)) {
+        if (match == null && to != String.class && hasText(from)) {
             match = throughText(find(to, String.class));
         }
-        return match == null ? BuiltInConversions.NONE : match;
+        return match == null ? NONE : match;
     }
 
     private @Nullable Conversion<?, ?> nearest(Class<?> to, Class<?> from) {
@@ -157,7 +165,7 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         Class<?> source = Object.class;
         for (Class<?> type : lineage(from)) {
             Conversion<?, ?> users = added.get(to, type);
-            Conversion<?, ?> registered = users != null ? users : BuiltInConversions.get(to, type);
+            Conversion<?, ?> registered = users != null ? users : builtIn(to, type);
             if (registered != null && source.isAssignableFrom(type)) {
                 match = registered;
                 source = type;
@@ -166,10 +174,51 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         return match == null ? added.get(to, Object.class) : match;
     }
 
+    /** The built-in conversion from exactly this type to exactly that type; null if there is none. */
+    private static @Nullable Conversion<?, ?> builtIn(Class<?> to, Class<?> from) {
+        return ValueConversions.isKnown(to, from) ? new ValueConversions(to) : ContentConversions.get(to, from);
+    }
+
+    /** A conversion for which the class of the value matters little: to text, a sequence, an array, or any enum. */
+    private @Nullable Conversion<?, ?> general(Class<?> to, Class<?> from) {
+        return to == String.class || (to.isEnum() && CharSequence.class.isAssignableFrom(from))
+                ? new ValueConversions(to)
+                : SequenceConversions.get(to, from, this);
+    }
+
+    /** Whether a value of this class is converted to text by what it contains. */
+    private static boolean hasText(Class<?> type) {
+        return type == byte[].class
+                || type == char[].class
+                || isStream(type)
+                || ByteBuffer.class.isAssignableFrom(type);
+    }
+
+    /** Whether a value of this class can be read once. */
+    private static boolean isStream(Class<?> type) {
+        return InputStream.class.isAssignableFrom(type) || Reader.class.isAssignableFrom(type);
+    }
+
+    /** The wrapper class of a primitive type; other types as they are. */
+    @SuppressWarnings("unchecked") // int.class and Integer.class are both Class<Integer>
+    private static <T> Class<T> boxed(Class<T> type) {
+        if (!type.isPrimitive()) {
+            return type;
+        }
+        return (Class<T>)
+                switch (type.getName()) {
+                    case "int" -> Integer.class;
+                    case "long" -> Long.class;
+                    case "boolean" -> Boolean.class;
+                    case "double" -> Double.class;
+                    default -> MethodType.methodType(type).wrap().returnType();
+                };
+    }
+
     /** What comes from a network or a file is bytes: a number in it is what the text of the bytes says. */
     private Conversion<Object, Object> throughText(Conversion<Object, ?> ofText) {
-        return ofText == BuiltInConversions.NONE
-                ? BuiltInConversions.NONE
+        return ofText == NONE
+                ? NONE
                 : (value, exchange) ->
                         ofText.convert(Objects.requireNonNull(convertTo(String.class, exchange, value)), exchange);
     }
@@ -199,13 +248,8 @@ public final class DefaultTypeConverterRegistry implements TypeConverterRegistry
         private final AtomicInteger puts = new AtomicInteger();
 
         void put(Class<?> to, Class<?> from, Conversion<?, ?> conversion) {
-            Map<Class<?>, Conversion<?, ?>> bySource = byTarget.get(to);
-            if (bySource == null) {
-                Map<Class<?>, Conversion<?, ?>> made = new ConcurrentHashMap<>();
-                bySource = byTarget.putIfAbsent(to, made);
-                bySource = bySource == null ? made : bySource;
-            }
-            bySource.put(from, conversion);
+            byTarget.putIfAbsent(to, new ConcurrentHashMap<>());
+            Objects.requireNonNull(byTarget.get(to)).put(from, conversion);
             puts.incrementAndGet();
         }
 

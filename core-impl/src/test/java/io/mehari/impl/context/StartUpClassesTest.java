@@ -73,7 +73,7 @@ class StartUpClassesTest {
     @Test
     void theOptionsOfAnEndpointMakeNoLambda() throws Exception {
         assertThat(loadedBy(Options.class))
-                .contains(MEHARI + "impl.convert.NumberConversions")
+                .contains(MEHARI + "impl.convert.ValueConversions")
                 .noneMatch(each -> each.startsWith(MEHARI) && each.contains(LAMBDA));
     }
 
