@@ -377,7 +377,7 @@ final class ContextServices extends EngineContext {
     @Override
     public String resolve(String text) {
         return text.contains("{{")
-                ? Placeholders.resolve(text, context.getGlobalOptions(), this::property, propertyRemedy)
+                ? new Placeholders(text, context.getGlobalOptions(), this::property, propertyRemedy).resolve()
                 : text;
     }
 

@@ -11,8 +11,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces {@code {{name}}} and {@code {{name:default}}} in a text. */
-final class Placeholders {
+/**
+ * Replaces {@code {{name}}} and {@code {{name:default}}} in a text.
+ *
+ * @param others gives the values that are not in the map, or null
+ * @param remedy says of a missing name how to set it there; null if there is no other place than the map
+ */
+record Placeholders(
+        String text,
+        Map<String, String> values,
+        Function<String, @Nullable String> others,
+        @Nullable UnaryOperator<String> remedy) {
+
     private static final Pattern INNERMOST = Pattern.compile("\\{\\{([^{}]*)\\}\\}");
     private static final int MOST_ROUNDS = 20;
     /** A value that has itself three times would fill the heap before it takes so many rounds. */
@@ -22,47 +32,24 @@ final class Placeholders {
     private static final Set<String> FUNCTIONS_OF_CAMEL =
             Set.of("bean", "service", "service.name", "service.host", "service.port", "secret", "configmap");
 
-    private final String text;
-    private final Map<String, String> values;
-    private final Function<String, @Nullable String> others;
-    private final @Nullable UnaryOperator<String> remedy;
-
-    private Placeholders(
-            String text,
-            Map<String, String> values,
-            Function<String, @Nullable String> others,
-            @Nullable UnaryOperator<String> remedy) {
-        this.text = text;
-        this.values = values;
-        this.others = others;
-        this.remedy = remedy;
-    }
-
     /**
-     * Replaces all placeholders in a text, also those in their values and defaults.
+     * The text without placeholders, also those in their values and defaults.
      *
-     * @param others gives the values that are not in the map, or null
-     * @param remedy says of a missing name how to set it there; null if there is no other place than the map
      * @throws IllegalArgumentException if one is not closed, or has neither a value nor a default
      */
-    static String resolve(
-            String text,
-            Map<String, String> values,
-            Function<String, @Nullable String> others,
-            @Nullable UnaryOperator<String> remedy) {
-        Placeholders placeholders = new Placeholders(text, values, others, remedy);
+    String resolve() {
         String resolved = text;
         for (int round = 0; resolved.contains("{{"); round++) {
             Matcher matcher = INNERMOST.matcher(resolved);
             if (round < MOST_ROUNDS && !matcher.find()) {
-                throw placeholders.refused("A placeholder is not closed with '}}', or has a brace in it, in ");
+                throw refused("A placeholder is not closed with '}}', or has a brace in it, in ");
             }
             StringBuilder next = new StringBuilder();
             do {
                 if (round == MOST_ROUNDS || (round > 0 && next.length() + resolved.length() > LONGEST)) {
-                    throw placeholders.refused("The value of a placeholder leads back to it in ");
+                    throw refused("The value of a placeholder leads back to it in ");
                 }
-                matcher.appendReplacement(next, Matcher.quoteReplacement(placeholders.value(matcher.group(1))));
+                matcher.appendReplacement(next, Matcher.quoteReplacement(value(matcher.group(1))));
             } while (matcher.find());
             resolved = matcher.appendTail(next).toString();
         }
