@@ -68,7 +68,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.text.Late.*", "a text is read for a context"),
             entry("io.mehari.impl.text.Parts.*", "once for each split: what kind of value is it"),
             entry("io.mehari.builder.ValueBuilder.append", "a text is put together"),
-            entry("io.mehari.impl.text.Truth.of", "a value that is used as a condition: no exchange is cast"),
+            entry("io.mehari.impl.text.Condition.isTrue", "a value that is used as a condition: no exchange is cast"),
             entry("io.mehari.impl.aggregate.Aggregator.isPlain", "a key that is no string"),
             entry("io.mehari.builder.model.AggregateSettings.with", "a route is compiled"),
             entry("io.mehari.spi.EndpointOptions.<init>", "an endpoint is made"),

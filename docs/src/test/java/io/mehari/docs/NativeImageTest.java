@@ -34,7 +34,7 @@ class NativeImageTest {
      * register what.
      */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
-            Map.entry("io.mehari.impl.text.NamesOfCamel", "a class that is named by a constant"),
+            Map.entry("io.mehari.impl.text.Lookalike", "a class that is named by a constant"),
             Map.entry("io.mehari.builder.StepsDefinition", "an exception that a route names: its user"),
             Map.entry(
                     "io.mehari.impl.endpoint.FoundComponents",

@@ -3,8 +3,10 @@ package io.mehari.impl.text;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
+import io.mehari.spi.internal.SafeText;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -104,9 +106,9 @@ public final class Condition implements Predicate, Late.Composed {
             case INSTANCEOF -> ((Class<?>) Objects.requireNonNull(right)).isInstance(left.evaluate(exchange));
             case IN -> isOneOf(exchange, left.evaluate(exchange), Comparing.plain(exchange, right(exchange)));
             case CONTAINS, CONTAINS_IN_ANY_CASE -> isPart(exchange, left.evaluate(exchange), right(exchange));
-            case SAME_TEXT -> isSameText(text(exchange), Comparing.plain(exchange, right(exchange)));
             case REGEX -> isMatch(text(exchange), right(exchange));
-            default -> isEnd(text(exchange), Comparing.plain(exchange, right(exchange)));
+            case SAME_TEXT, STARTS_WITH, ENDS_WITH ->
+                isLike(text(exchange), Comparing.plain(exchange, right(exchange)));
         };
     }
 
@@ -141,16 +143,16 @@ public final class Condition implements Predicate, Late.Composed {
         return text != null && regex != null && ((Pattern) regex).matcher(text).matches();
     }
 
-    /** Null begins and ends with null, as in Camel, and with nothing else. */
-    private boolean isEnd(@Nullable String text, @Nullable Object wanted) {
+    /** Null is like null, as in Camel, and like nothing else. */
+    private boolean isLike(@Nullable String text, @Nullable Object wanted) {
         if (text == null || wanted == null) {
             return text == wanted;
         }
-        return operator == Operator.STARTS_WITH ? text.startsWith(wanted.toString()) : text.endsWith(wanted.toString());
-    }
-
-    private static boolean isSameText(@Nullable String text, @Nullable Object wanted) {
-        return text == null ? wanted == null : wanted != null && text.equalsIgnoreCase(wanted.toString());
+        return switch (operator) {
+            case SAME_TEXT -> text.equalsIgnoreCase(wanted.toString());
+            case STARTS_WITH -> text.startsWith(wanted.toString());
+            default -> text.endsWith(wanted.toString());
+        };
     }
 
     private static boolean isOneOf(Exchange exchange, @Nullable Object value, @Nullable Object all) {
@@ -220,6 +222,60 @@ public final class Condition implements Predicate, Late.Composed {
     public String toString() {
         return words;
     }
+
+    // ---- values as conditions
+
+    /**
+     * The condition that a text of {@code simple} contains; null for other values, and for single placeholders.
+     *
+     * @throws IllegalArgumentException if the text is not a condition
+     */
+    static @Nullable Predicate inText(Expression value) {
+        if (value instanceof Late late) {
+            return late.asCondition();
+        }
+        return value instanceof TextTemplate text && !text.isOneValue() ? read(text.toString()) : null;
+    }
+
+    private static Predicate read(String text) {
+        return TextLanguage.get(
+                        "simple: a condition in a text",
+                        "use a method such as header(\"type\").isEqualTo(\"express\"), or a lambda\n    "
+                                + SafeText.uri(text))
+                .condition(text);
+    }
+
+    /** The condition in a value, or else whether the value counts as true. */
+    public static Predicate conditionOf(Expression value) {
+        Predicate condition = inText(value);
+        return condition != null ? condition : new Truth(value);
+    }
+
+    static boolean isTrue(@Nullable Object value) {
+        if (value instanceof Boolean bool) {
+            return bool;
+        }
+        if (value instanceof String text) {
+            String trimmed = text.trim();
+            return !trimmed.isEmpty() && !trimmed.equalsIgnoreCase("false");
+        }
+        return value instanceof Collection<?> collection ? !collection.isEmpty() : value != null;
+    }
+
+    /** Whether a value counts as true. */
+    record Truth(Expression parts) implements Predicate, Late.Composed {
+        @Override
+        public boolean matches(Exchange exchange) {
+            return isTrue(parts.evaluate(exchange));
+        }
+
+        @Override
+        public String toString() {
+            return parts.toString();
+        }
+    }
+
+    // ---- conditions of conditions
 
     record Not(Predicate parts) implements Predicate, Late.Composed {
         @Override

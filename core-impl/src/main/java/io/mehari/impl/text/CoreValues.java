@@ -100,12 +100,12 @@ public final class CoreValues implements Values {
 
     @Override
     public @Nullable Predicate conditionIn(Expression value) {
-        return Truth.inText(value);
+        return Condition.inText(value);
     }
 
     @Override
     public boolean isTrue(@Nullable Object value) {
-        return Truth.of(value);
+        return Condition.isTrue(value);
     }
 
     @Override
@@ -115,6 +115,6 @@ public final class CoreValues implements Values {
 
     @Override
     public @Nullable String remedyOf(String name, boolean isHeader) {
-        return NamesOfCamel.remedy(name, isHeader);
+        return Lookalike.remedyOfName(name, isHeader);
     }
 }

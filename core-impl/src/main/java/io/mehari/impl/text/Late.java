@@ -97,7 +97,7 @@ public final class Late implements Expression, Predicate {
         }
         Expression value = reader.apply(context.resolvePropertyPlaceholders(source));
         check(value, context);
-        Predicate asked = condition ? Truth.conditionOf(value) : null;
+        Predicate asked = condition ? Condition.conditionOf(value) : null;
         Read read = new Read(context, value, asked, Read.newest(last, MOST_CONTEXTS - 1));
         last = read;
         return read;

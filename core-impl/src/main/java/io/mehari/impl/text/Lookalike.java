@@ -3,8 +3,18 @@ package io.mehari.impl.text;
 import io.mehari.spi.internal.SafeText;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses texts in which a value of the message is probably meant, and would not be put in. */
+/**
+ * Refuses texts in which a value of the message is probably meant, and would not be put in; and names of Camel, which
+ * Mehari does not set, so that they would be null.
+ */
 public final class Lookalike {
+    /*
+     * Headers with names that begin with Camel come from Camel's components and go to them, if these can be used here;
+     * properties do not. The class path decides, because a route language without a context, as in header(name), has
+     * nothing else to ask. It is asked when a route is described, and only for such names.
+     */
+    private static final String BRIDGE = "io.mehari.component.camel.CamelComponent";
+
     private static final String[] SOURCES = {"body", "header", "headers", "exchangeProperty", "exception"};
     private static final String AFTER = ".:[}";
 
@@ -48,5 +58,30 @@ public final class Lookalike {
         String shown = SafeText.of(name);
         throw new IllegalArgumentException(shown + " is not replaced here by a value of the message: write simple(\""
                 + shown + "\"), or \\" + shown + " or a lambda if this very text is meant");
+    }
+
+    // ---- names of Camel
+
+    /** What to write instead of a name, or of a pattern for names; null if the name can be meant. */
+    public static @Nullable String remedyOfName(String name, boolean isHeader) {
+        boolean isCamels = name.startsWith("Camel")
+                && name.length() > 5
+                && (Character.isUpperCase(name.charAt(5)) || name.charAt(5) == '*');
+        boolean isOnlyCamels = isHeader && !name.startsWith("CamelRedeliver"); // Mehari has such headers, too
+        if (!isCamels || (isOnlyCamels && isBridgeThere())) {
+            return null;
+        }
+        return "names that begin with Camel are those of Camel, and what Mehari sets begins with Mehari, as"
+                + " MehariSplitIndex does: write Mehari" + name.substring(5) + " if there is a constant for it"
+                + (isOnlyCamels ? ", or add io.mehari:mehari-components-camel if a component of Camel uses it" : "");
+    }
+
+    private static boolean isBridgeThere() {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        try {
+            return Class.forName(BRIDGE, false, loader == null ? Lookalike.class.getClassLoader() : loader) != null;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
     }
 }

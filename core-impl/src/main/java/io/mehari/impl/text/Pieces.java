@@ -16,15 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Splits a text into pieces lazily; with an empty token, into its characters. Pieces are not trimmed. A token ends a
  * piece: {@code a,} has one, {@code a,,} has two, and an empty text has none.
  */
-public final class Pieces implements Iterator<String>, Closeable {
-    private final Source source;
-    private final String token;
+public abstract class Pieces implements Iterator<String>, Closeable {
+    final String token;
     private final int group;
 
     private @Nullable String found;
 
-    private Pieces(Source source, String token, int group) {
-        this.source = source;
+    private Pieces(String token, int group) {
         this.token = token;
         this.group = group;
     }
@@ -37,40 +35,43 @@ public final class Pieces implements Iterator<String>, Closeable {
      * @param group how many pieces are joined to one, with the tokens between them
      */
     public static Pieces between(Object value, String token, int group) {
-        return new Pieces(sourceOf(value, token), token, group);
+        if (value instanceof Reader reader) {
+            return new Read(reader, token, group);
+        }
+        return value instanceof InputStream stream
+                ? new Read(new InputStreamReader(stream, StandardCharsets.UTF_8), token, group)
+                : new InMemory(value.toString(), token, group, false);
     }
 
     /** Like {@link #between}; a comma within parentheses does not count: {@code f(a,b),c} has two pieces. */
     static Pieces betweenCommas(String text) {
-        return new Pieces(new InMemory(text, ",", true), ",", 1);
-    }
-
-    private static Source sourceOf(Object value, String token) {
-        if (value instanceof Reader reader) {
-            return new Read(reader, token);
-        }
-        if (value instanceof InputStream stream) {
-            return new Read(new InputStreamReader(stream, StandardCharsets.UTF_8), token);
-        }
-        return new InMemory(value.toString(), token, false);
+        return new InMemory(text, ",", 1, true);
     }
 
     /** The number of all pieces, or groups of pieces, however many were taken already; -1 if it is not known. */
-    int size() {
-        int all = source.count();
+    final int size() {
+        int all = count();
         return all <= 0 ? all : (all + group - 1) / group;
     }
 
+    /** The number of all pieces; -1 if it is not known. */
+    int count() {
+        return -1;
+    }
+
+    /** The next piece; null at the end. */
+    abstract @Nullable String piece();
+
     @Override
-    public boolean hasNext() {
+    public final boolean hasNext() {
         if (found == null) {
-            found = source.next();
+            found = piece();
         }
         return found != null;
     }
 
     @Override
-    public String next() {
+    public final String next() {
         String next = take();
         if (group == 1) {
             return next;
@@ -92,41 +93,27 @@ public final class Pieces implements Iterator<String>, Closeable {
     }
 
     @Override
-    public void close() throws IOException {
-        source.close();
-    }
+    public void close() throws IOException {}
 
-    private abstract static class Source {
-        abstract @Nullable String next();
-
-        /** The number of all pieces; -1 if it is not known. */
-        int count() {
-            return -1;
-        }
-
-        void close() throws IOException {}
-    }
-
-    private static final class InMemory extends Source {
+    private static final class InMemory extends Pieces {
         private static final int NONE = Integer.MAX_VALUE;
 
         private final String text;
-        private final String token;
         private final boolean parentheses;
         private int at;
         /** The first parenthesis after the pieces so far; kept, because a search for it may read the whole text. */
         private int open;
 
-        InMemory(String text, String token, boolean parentheses) {
+        InMemory(String text, String token, int group, boolean parentheses) {
+            super(token, group);
             this.text = text;
-            this.token = token;
             this.parentheses = parentheses;
             this.open = parentheses ? -1 : NONE;
         }
 
         @Override
         @Nullable
-        String next() {
+        String piece() {
             int begin = at;
             int end = findEnd();
             return end < 0 ? null : text.substring(begin, end);
@@ -134,7 +121,7 @@ public final class Pieces implements Iterator<String>, Closeable {
 
         @Override
         int count() {
-            InMemory all = new InMemory(text, token, parentheses);
+            InMemory all = new InMemory(text, token, 1, parentheses);
             int pieces = 0;
             while (all.findEnd() >= 0) {
                 pieces++;
@@ -176,21 +163,20 @@ public final class Pieces implements Iterator<String>, Closeable {
     }
 
     /** Text that is read when a piece is asked for, no further than a buffer. */
-    private static final class Read extends Source {
+    private static final class Read extends Pieces {
         private final Reader reader;
-        private final String token;
         private final StringBuilder read = new StringBuilder();
         private final char[] buffer = new char[1024];
         private int at;
 
-        Read(Reader reader, String token) {
+        Read(Reader reader, String token, int group) {
+            super(token, group);
             this.reader = reader;
-            this.token = token;
         }
 
         @Override
         @Nullable
-        String next() {
+        String piece() {
             int searched = at;
             int end = findEnd(searched);
             while (end < 0) {
@@ -231,7 +217,7 @@ public final class Pieces implements Iterator<String>, Closeable {
         }
 
         @Override
-        void close() throws IOException {
+        public void close() throws IOException {
             reader.close();
         }
     }

@@ -105,7 +105,7 @@ final class TextReader {
         if (!(header || value.startsWith("exchangeProperty.")) || !isName(name)) {
             return null;
         }
-        String remedy = NamesOfCamel.remedy(name, header);
+        String remedy = Lookalike.remedyOfName(name, header);
         if (remedy != null) {
             why = remedy;
             return null;

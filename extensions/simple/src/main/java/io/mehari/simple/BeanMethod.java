@@ -15,7 +15,7 @@ import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.TypeConversionException;
 import io.mehari.impl.text.BasicValue;
-import io.mehari.impl.text.NamesOfCamel;
+import io.mehari.impl.text.Lookalike;
 import io.mehari.spi.internal.SafeText;
 import io.mehari.spi.internal.Values;
 import java.lang.invoke.MethodHandle;
@@ -221,7 +221,7 @@ record BeanMethod(@Nullable Object bean, String name, boolean returns, MethodHan
     }
 
     private static String checked(String name, boolean isHeader, String place) {
-        String remedy = NamesOfCamel.remedy(name, isHeader);
+        String remedy = Lookalike.remedyOfName(name, isHeader);
         if (remedy != null) {
             throw new IllegalArgumentException(place + SafeText.of(name) + ": " + remedy);
         }

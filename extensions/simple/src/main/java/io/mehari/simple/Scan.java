@@ -1,7 +1,6 @@
 package io.mehari.simple;
 
 import io.mehari.impl.text.Lookalike;
-import io.mehari.impl.text.NamesOfCamel;
 import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -154,7 +153,7 @@ final class Scan {
 
     /** Refuses names of headers and properties that cannot be meant. */
     String name(int from, String name, boolean isHeader) {
-        String remedy = NamesOfCamel.remedy(name(from, name), isHeader);
+        String remedy = Lookalike.remedyOfName(name(from, name), isHeader);
         if (remedy != null) {
             throw refusal(from, remedy);
         }

@@ -5,8 +5,8 @@ import io.mehari.Expression;
 import io.mehari.Predicate;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.exchange.DefaultExchange;
+import io.mehari.impl.text.Condition;
 import io.mehari.impl.text.TextTemplate;
-import io.mehari.impl.text.Truth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,7 @@ public final class Readings {
     }
 
     private static Expression condition(Expression value) {
-        Predicate condition = Truth.conditionOf(value);
+        Predicate condition = Condition.conditionOf(value);
         return exchange -> condition.matches(exchange);
     }
 
