@@ -1,20 +1,24 @@
 package io.mehari.impl.compile;
 
 import io.mehari.Endpoint;
+import io.mehari.Exchange;
 import io.mehari.builder.model.Node;
+import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
+import io.mehari.impl.engine.Watchers;
+import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.observe.Insight;
 import io.mehari.impl.observe.InterceptedStep;
 import io.mehari.impl.observe.ObservedStep;
-import io.mehari.impl.observe.SendWatch;
 import io.mehari.impl.observe.StepNames;
 import io.mehari.impl.observe.StepWatch;
+import io.mehari.impl.observe.Stopwatch;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.StepInterceptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Wraps steps for what observes them: notifiers, tracing, the history, an interceptor. Not loaded if none does. */
+/** Wraps steps for what observes them: notifiers, tracing, history, stopwatch, interceptors. Not loaded if none does. */
 final class ObservedSteps {
     private ObservedSteps() {}
 
@@ -43,7 +47,42 @@ final class ObservedSteps {
     }
 
     private static Step observed(RouteEnvironment route, Step step, StepWatch watch) {
-        return new ObservedStep(route.code(step), watch);
+        return new ObservedStep(route.code(step), step, watch);
+    }
+
+    /** A whole route whose times are measured. It must not hand its exchanges over, or their end would not be seen. */
+    static Step timed(RouteCode route, Stopwatch stopwatch) {
+        return new ObservedStep(route, null, stopwatch);
+    }
+
+    /** The block of a {@code step(id)}, with events. */
+    static Step told(RouteCode block, Watchers watchers, String id) {
+        return new ObservedStep(block, null, new BlockWatch(watchers, id));
+    }
+
+    private record SendWatch(Watchers watchers, Endpoint endpoint) implements StepWatch {
+        @Override
+        public long begin(Exchange exchange) {
+            return watchers.sending((AbstractExchange) exchange, endpoint);
+        }
+
+        @Override
+        public void ended(Exchange exchange, long begin) {
+            watchers.sent((AbstractExchange) exchange, endpoint, begin);
+        }
+    }
+
+    private record BlockWatch(Watchers watchers, String id) implements StepWatch {
+        @Override
+        public long begin(Exchange exchange) {
+            watchers.stepBegins((AbstractExchange) exchange, id);
+            return 0;
+        }
+
+        @Override
+        public void ended(Exchange exchange, long begin) {
+            watchers.stepEnded((AbstractExchange) exchange, id);
+        }
     }
 
     /** The step, wrapped for the interceptors of the context. */

@@ -13,7 +13,6 @@ import io.mehari.builder.model.RouteModel;
 import io.mehari.impl.aggregate.Aggregate;
 import io.mehari.impl.aggregate.Aggregator;
 import io.mehari.impl.aggregate.CompletedGroup;
-import io.mehari.impl.base.Stopwatch;
 import io.mehari.impl.engine.Completion;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
@@ -26,9 +25,8 @@ import io.mehari.impl.engine.Steps;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Origin;
-import io.mehari.impl.observe.NotifyingBlock;
 import io.mehari.impl.observe.StepNames;
-import io.mehari.impl.observe.TimedRoute;
+import io.mehari.impl.observe.Stopwatch;
 import io.mehari.impl.pattern.Idempotent;
 import io.mehari.impl.pattern.Multicast;
 import io.mehari.impl.pattern.Split;
@@ -79,7 +77,7 @@ public final class RouteCompiler {
         }
         compiler.markOnlySend(definition);
         RouteCode code = compiler.code();
-        return stopwatch == null ? code : RouteCode.of(Step.of(new TimedRoute(code, stopwatch)), route.scopes(true));
+        return stopwatch == null ? code : RouteCode.of(ObservedSteps.timed(code, stopwatch), route.scopes(true));
     }
 
     private RouteCode code() {
@@ -306,8 +304,8 @@ public final class RouteCompiler {
         } else if (node instanceof Node.Idempotent idempotent) {
             return Step.of(new Idempotent(idempotent, block(within, idempotent.steps())));
         } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
-            return Step.of(new NotifyingBlock(
-                    step.stepId(), block(within, step.steps()), route.watch().watchers()));
+            return ObservedSteps.told(
+                    block(within, step.steps()), route.watch().watchers(), step.stepId());
         }
         throw new IllegalArgumentException("There is no step for " + node);
     }

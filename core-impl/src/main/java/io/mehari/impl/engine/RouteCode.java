@@ -77,12 +77,11 @@ public class RouteCode extends Resumable {
         return position < 0 ? null : steps[position].endpoint();
     }
 
-    /** Runs a route for an exchange that enters it; false if a step has suspended the exchange. */
-    public boolean enter(AbstractExchange exchange) {
-        return (exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0)) >= 0;
+    /** Like {@link #execute}, for an exchange that enters here and may have failed before. */
+    public int enter(AbstractExchange exchange) {
+        return exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0);
     }
 
-    /** Like {@link #execute}, for an exchange that enters the route and may have failed before. */
     @SuppressWarnings("CatchingUnchecked") // whatever a step throws fails the exchange
     int enterTroubled(AbstractExchange exchange) {
         if (exchange.getException() == null) {

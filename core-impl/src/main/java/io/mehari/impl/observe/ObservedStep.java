@@ -7,18 +7,20 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.internal.OnlySender;
 import org.jspecify.annotations.Nullable;
 
-/** A step with something before and after it. Only routes whose steps are watched contain any. */
+/** A step, a block or a route with something before and after it. Only routes that are watched contain any. */
 public final class ObservedStep extends Step {
     /*
-     * The step inside is a code of its own, so failures are set on the exchange and do not throw past this class. The
+     * What is inside is a code of its own, so failures are set on the exchange and do not throw past this class. The
      * state of a suspended step is what the watch has returned when it began.
      */
-    private final RouteCode step;
+    private final RouteCode inside;
+    private final @Nullable Step only;
     private final StepWatch watch;
 
-    /** @param step a code with only this step */
-    public ObservedStep(RouteCode step, StepWatch watch) {
-        this.step = step;
+    /** @param only the only step of the code, which this one stands for; null for a block or a route */
+    public ObservedStep(RouteCode inside, @Nullable Step only, StepWatch watch) {
+        this.inside = inside;
+        this.only = only;
         this.watch = watch;
     }
 
@@ -29,7 +31,7 @@ public final class ObservedStep extends Step {
     @Override
     public int run(AbstractExchange exchange) {
         long begin = watch.begin(exchange);
-        int result = step.execute(exchange, 0);
+        int result = inside.enter(exchange);
         if (result == GONE) {
             return GONE;
         }
@@ -48,16 +50,18 @@ public final class ObservedStep extends Step {
 
     @Override
     public void markLast() {
-        step.step(0).markLast();
+        if (only != null) {
+            only.markLast();
+        }
     }
 
     @Override
     public @Nullable OnlySender onlySender() {
-        return step.step(0).onlySender();
+        return only == null ? null : only.onlySender();
     }
 
     @Override
     public @Nullable Endpoint endpoint() {
-        return step.step(0).endpoint();
+        return only == null ? null : only.endpoint();
     }
 }
