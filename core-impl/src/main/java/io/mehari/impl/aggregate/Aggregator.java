@@ -2,33 +2,40 @@ package io.mehari.impl.aggregate;
 
 import io.mehari.AggregationFailedException;
 import io.mehari.AggregationStrategy;
+import io.mehari.AsyncCallback;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.InvalidCorrelationKeyException;
 import io.mehari.Predicate;
+import io.mehari.Processor;
 import io.mehari.RoutingContext;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.impl.aggregate.Group.Cause;
+import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.engine.InflightCounter;
 import io.mehari.impl.engine.RouteEntry;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.impl.exchange.Exchanges;
+import io.mehari.impl.exchange.Flags;
 import io.mehari.processor.aggregate.GroupedBodyAggregationStrategy;
 import io.mehari.processor.aggregate.StringAggregationStrategy;
 import io.mehari.processor.aggregate.UseOriginalAggregationStrategy;
 import io.mehari.spi.RoutingContextExtension;
-import io.mehari.spi.ThreadPools;
+import io.mehari.spi.ThreadPools.Delayed;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.RouteThreads;
 import io.mehari.spi.internal.SafeText;
 import io.mehari.spi.internal.StackRoom;
 import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Collects messages in groups, one for each correlation key, until the groups are complete. */
-public final class Aggregator {
+public final class Aggregator implements Processor {
     /*
      * A message takes the lock of its group (see Group) and its copy is merged. If the group is complete then, it is
      * closed under the same lock. Its aggregate runs after the lock was released, so other messages of the key never
@@ -46,6 +53,7 @@ public final class Aggregator {
      * then. So one of the two reports the group.
      */
     private static final Cause[] CAUSES = Cause.values();
+    private static final AsyncCallback NO_CALLER = doneSync -> {};
 
     private final AggregateSettings settings;
     private final AggregateSettings.Completion completion;
@@ -54,21 +62,22 @@ public final class Aggregator {
     private final RoutingContextExtension services;
     private final Exchanges exchanges;
     private final OpenGroups groups;
-    private final GroupRunner runner;
+    private final RouteEntry steps;
     private final boolean onlyReads;
     private final AtomicLong lostGroups = new AtomicLong();
     private final AtomicLong lostMessages = new AtomicLong();
     private volatile boolean reported;
+    private volatile @Nullable Delayed interval;
 
     public Aggregator(RoutingContext context, RouteAggregators route, AggregateSettings settings, RouteEntry steps) {
         this.settings = settings;
         completion = settings.completion();
-        routeId = route.routeId();
+        routeId = steps.getRouteId();
         inflight = route.inflight();
         services = context.getRoutingContextExtension();
         exchanges = Exchanges.of(context);
         groups = new OpenGroups(routeId, settings.maximumGroups());
-        runner = new GroupRunner(services, settings, steps);
+        this.steps = steps;
         onlyReads = onlyReads(settings.strategy()) && !completion.eager(); // that writes to the message
     }
 
@@ -85,8 +94,10 @@ public final class Aggregator {
 
     // ---- a message
 
-    /** Adds a message to its group. */
-    void process(AbstractExchange message) throws Exception {
+    /** Adds a copy of a message, or its body, to its group. The message continues. */
+    @Override
+    public void process(Exchange exchange) throws Exception {
+        AbstractExchange message = (AbstractExchange) exchange;
         Object key = key(message);
         if (key != null) {
             addTo(key, message);
@@ -156,7 +167,7 @@ public final class Aggregator {
             }
         } finally {
             if (complete) {
-                runner.run(group, false); // it is counted in
+                run(group, false); // it is counted in
             }
         }
     }
@@ -226,7 +237,7 @@ public final class Aggregator {
     private AggregationFailedException failed(
             String how, Group group, AbstractExchange message, @Nullable Throwable cause) {
         return new AggregationFailedException(
-                "AggregationStrategy of route " + routeId + " " + how + " (key [" + OpenGroups.text(group.key)
+                "AggregationStrategy of route " + routeId + " " + how + " (key [" + SafeText.of(group.key)
                         + "], message " + (group.size + 1) + " of its group)",
                 message,
                 cause);
@@ -406,7 +417,7 @@ public final class Aggregator {
             }
         }
         if (run) {
-            runner.run(group, elsewhere);
+            run(group, elsewhere);
         }
         return run;
     }
@@ -464,15 +475,120 @@ public final class Aggregator {
         stopTimer(group);
         long millis = TimeUnit.NANOSECONDS.toMillis(group.deadlineNanos - now) + 1;
         group.timerNanos = group.deadlineNanos;
-        ThreadPools pools = services.getThreadPools();
-        group.timer = pools.schedule(() -> runner.resume(() -> end(group, Cause.TIMEOUT, false)), millis);
+        group.timer = services.getThreadPools().schedule(() -> resume(() -> end(group, Cause.TIMEOUT, false)), millis);
     }
 
     private void stopTimer(Group group) {
-        ThreadPools.Delayed timer = group.timer;
+        Delayed timer = group.timer;
         if (timer != null) {
             timer.cancel();
             group.timer = null;
+        }
+    }
+
+    // ---- groups that are complete run: on this thread, the user's executor or the shared pool
+
+    /** The first step of an aggregate block: tells the strategy that the group is complete. */
+    public static void completed(AggregationStrategy strategy, Exchange exchange) {
+        Long timeout = exchange.getProperty(Exchange.AGGREGATED_TIMEOUT, Long.class);
+        if (timeout != null) {
+            strategy.timeout(exchange, -1, -1, timeout);
+        }
+        strategy.onCompletion(exchange, null);
+    }
+
+    /**
+     * Called by the thread that closed the group, after it has released the lock. The group is counted in. If it cannot
+     * be prepared or passed on, it fails as its route does (law S4).
+     */
+    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the thread pools may be the user's
+    private void run(Group group, boolean elsewhere) {
+        AbstractExchange exchange = Objects.requireNonNull(group.aggregate);
+        try {
+            prepare(exchange, group);
+        } catch (Throwable e) {
+            exchange.setException(e);
+        }
+        exchange.set(Flags.LEFT_TO_ROUTE, true);
+        exchange.setRoute(steps.number());
+        if (elsewhere || settings.parallel()) {
+            passOn(exchange);
+        } else {
+            begin(exchange);
+        }
+    }
+
+    private void prepare(AbstractExchange exchange, Group group) {
+        Cause by = Objects.requireNonNull(group.endedBy);
+        exchange.setProperty(Exchange.AGGREGATED_COMPLETED_BY, by.text);
+        exchange.setProperty(Exchange.AGGREGATED_CORRELATION_KEY, group.key);
+        exchange.setProperty(Exchange.AGGREGATED_SIZE, group.size);
+        if (by == Cause.TIMEOUT) {
+            exchange.setProperty(Exchange.AGGREGATED_TIMEOUT, group.timeoutMillis);
+        } else {
+            exchange.removeProperty(Exchange.AGGREGATED_TIMEOUT); // set by an earlier aggregator
+        }
+    }
+
+    @SuppressWarnings("CatchingUnchecked")
+    private void passOn(AbstractExchange exchange) {
+        Task task = null;
+        try {
+            task = new Task(() -> begin(exchange));
+            elsewhere(task);
+        } catch (Throwable e) {
+            if (task == null || task.takeBack()) {
+                exchange.setException(e);
+                begin(exchange);
+            }
+        }
+    }
+
+    /** The steps end the exchange and release it, or else throw before that. */
+    @SuppressWarnings("CatchingUnchecked") // the stack may be full
+    private void begin(AbstractExchange exchange) {
+        try {
+            steps.runCounted(exchange, NO_CALLER);
+        } catch (Throwable e) {
+            Log.warn(Aggregator.class, "A group could not run, and is lost", e);
+            exchange.setException(e);
+            exchange.end();
+        }
+    }
+
+    /**
+     * For the timer's thread. It must not call the user's executor, because that may block or run the task on the
+     * calling thread.
+     */
+    private void resume(Runnable task) {
+        RouteThreads.resume(
+                services.getThreadPools(), settings.executor() == null ? task : () -> elsewhere(new Task(task)));
+    }
+
+    private void elsewhere(Task task) {
+        Executor own = settings.executor();
+        Throwable refused = own == null ? null : task.giveTo(own);
+        if (refused != null && !(refused instanceof RejectedExecutionException)) {
+            Log.warn(
+                    Log.route(routeId),
+                    "The executor of an aggregator failed; its task runs in the context's shared pool instead",
+                    refused);
+        }
+        if (own == null || refused != null) {
+            task.passTo(services.getThreadPools().shared()); // it never rejects a task
+        }
+    }
+
+    private static final class Task extends OneTimeTask {
+        private final Runnable work;
+
+        Task(Runnable work) {
+            this.work = work;
+        }
+
+        @Override
+        public void work() {
+            work.run();
         }
     }
 
@@ -485,15 +601,15 @@ public final class Aggregator {
     }
 
     private void nextInterval() {
-        runner.later(this::intervalIsOver, completion.interval());
+        interval = services.getThreadPools().schedule(this::intervalIsOver, completion.interval());
     }
 
     /** Runs on the timer's thread. */
     private void intervalIsOver() {
         if (!groups.hasEnded()) {
             nextInterval();
-            if (!groups.isEmpty()) {
-                runner.resume(() -> endAll(Cause.INTERVAL, false));
+            if (groups.size() > 0) {
+                resume(() -> endAll(Cause.INTERVAL, false));
             }
         }
     }
@@ -519,7 +635,10 @@ public final class Aggregator {
 
     void end() {
         groups.end();
-        runner.stop();
+        Delayed waiting = interval;
+        if (waiting != null) {
+            waiting.cancel();
+        }
         endAll(Cause.LEFT_OVER, false);
         reportLost();
     }

@@ -5,6 +5,7 @@ import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.ThreadPools.Delayed;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import org.jspecify.annotations.Nullable;
 
 /** An open group: the messages of one correlation key so far, aggregated to one exchange. */
@@ -25,7 +26,7 @@ final class Group {
      * aggregate. Other threads find the group closed when they get the lock, and look for a new group.
      */
     final Object key;
-    final GroupLock lock = new GroupLock();
+    final Lock lock = new Lock();
 
     /** Why the group is asked to end, a bit for each cause; handled by the next thread that has the lock. */
     private volatile int requests;
@@ -94,6 +95,54 @@ final class Group {
         Cause(String text, int bit) {
             this.text = text;
             this.bit = bit;
+        }
+    }
+
+    /** The lock of one group. A thread can wait for it, or try it once. It is not reentrant. */
+    static final class Lock extends AbstractQueuedSynchronizer {
+        /*
+         * Not a ReentrantLock, for two reasons. A thread that holds the lock must not get it a second time: that would
+         * be an aggregation strategy that sends a message to its own group. And a failed tryLock() of a ReentrantLock
+         * promises nothing about memory, while Group relies on it: compareAndSetState is a volatile read also when it
+         * fails.
+         */
+        private static final int FREE = 0;
+        private static final int TAKEN = 1;
+
+        void lockInterruptibly() throws InterruptedException {
+            acquireInterruptibly(TAKEN);
+        }
+
+        boolean tryLock() {
+            return tryAcquire(TAKEN);
+        }
+
+        void unlock() {
+            release(TAKEN);
+        }
+
+        boolean isTaken() {
+            return getState() != FREE;
+        }
+
+        boolean isHeldByMe() {
+            return getExclusiveOwnerThread() == Thread.currentThread();
+        }
+
+        @Override
+        protected boolean tryAcquire(int taken) {
+            if (!compareAndSetState(FREE, taken)) {
+                return false;
+            }
+            setExclusiveOwnerThread(Thread.currentThread());
+            return true;
+        }
+
+        @Override
+        protected boolean tryRelease(int taken) {
+            setExclusiveOwnerThread(null);
+            setState(FREE);
+            return true;
         }
     }
 

@@ -56,7 +56,7 @@ final class OpenGroups {
     private void checkNotWithin(Group group) {
         if (group.lock.isHeldByMe()) {
             throw new IllegalStateException("Route " + routeId + ": an aggregation strategy or a completion predicate"
-                    + " sent a message to the group that it was called for, key [" + text(group.key)
+                    + " sent a message to the group that it was called for, key [" + SafeText.of(group.key)
                     + "]; send from the steps of the aggregate block instead");
         }
     }
@@ -93,7 +93,7 @@ final class OpenGroups {
             if (seen >= maximum) {
                 throw new TooManyCorrelationGroupsException(
                         "Route " + routeId + ": " + seen + " groups are open, which is the maximum, and key ["
-                                + text(key)
+                                + SafeText.of(key)
                                 + "] would open another; let groups complete, for instance by completionTimeout,"
                                 + " or allow more with maximumOpenGroups(...)",
                         message);
@@ -113,10 +113,6 @@ final class OpenGroups {
 
     Collection<Group> all() {
         return groups.values();
-    }
-
-    boolean isEmpty() {
-        return size() == 0;
     }
 
     int size() {
@@ -140,9 +136,5 @@ final class OpenGroups {
 
     boolean hasEnded() {
         return count.get() < 0;
-    }
-
-    static String text(Object key) {
-        return SafeText.of(key);
     }
 }

@@ -10,17 +10,11 @@ public final class RouteAggregators {
     /*
      * A doFinally block is compiled twice, and so is an aggregate block in it: both copies share one aggregator.
      */
-    private final String routeId;
     private final InflightCounter inflight;
     private final IdentityHashMap<AggregateSettings, Aggregator> aggregators = new IdentityHashMap<>();
 
-    public RouteAggregators(String routeId, InflightCounter inflight) {
-        this.routeId = routeId;
+    public RouteAggregators(InflightCounter inflight) {
         this.inflight = inflight;
-    }
-
-    String routeId() {
-        return routeId;
     }
 
     public InflightCounter inflight() {

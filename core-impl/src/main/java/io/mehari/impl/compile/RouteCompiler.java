@@ -10,9 +10,7 @@ import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.FailurePolicy;
 import io.mehari.builder.model.Node;
 import io.mehari.builder.model.RouteModel;
-import io.mehari.impl.aggregate.Aggregate;
 import io.mehari.impl.aggregate.Aggregator;
-import io.mehari.impl.aggregate.CompletedGroup;
 import io.mehari.impl.engine.Completion;
 import io.mehari.impl.engine.ErrorHandler;
 import io.mehari.impl.engine.FailureHandlers;
@@ -300,12 +298,11 @@ public final class RouteCompiler {
             return singles.fan(singles.recipients(list, childCodes(place, list.fan())), list.fan(), true);
         } else if (node instanceof Node.Aggregate aggregate) {
             Aggregator aggregator = route.aggregators().of(aggregate.settings(), () -> aggregator(within, aggregate));
-            return Step.of(new Aggregate(aggregator));
+            return Step.of(new Steps.OwnCall(aggregator));
         } else if (node instanceof Node.Idempotent idempotent) {
             return Step.of(new Idempotent(idempotent, block(within, idempotent.steps())));
         } else if (node instanceof Node.Pipeline step && step.stepId() != null) {
-            return ObservedSteps.told(
-                    block(within, step.steps()), route.watch().watchers(), step.stepId());
+            return ObservedSteps.told(block(within, step.steps()), route.watch().watchers(), step.stepId());
         }
         throw new IllegalArgumentException("There is no step for " + node);
     }
@@ -329,7 +326,7 @@ public final class RouteCompiler {
         AggregateSettings settings = given.with(strategy, route.executor(given.executor()));
         RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries, true);
         compiler.isEntered = true;
-        compiler.steps.add(new CompletedGroup(strategy));
+        compiler.steps.add(new Steps.OwnCall(exchange -> Aggregator.completed(strategy, exchange)));
         compiler.addOriginal(); // after the strategy has made the result
         compiler.entrySteps = compiler.here();
         compiler.addAll(within, node.steps(), 1);

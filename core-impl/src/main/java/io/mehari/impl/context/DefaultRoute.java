@@ -68,7 +68,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         this.definition = definition;
         this.id = id;
         Endpoint given = definition.from();
-        aggregators = new RouteAggregators(id, inflight);
+        aggregators = new RouteAggregators(inflight);
         endpoint = given != null ? hold(given) : source(String.valueOf(definition.fromUri()));
         number = context.services().routeNumbers.give(this); // last: a route that cannot be made needs none
     }
@@ -324,7 +324,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
             Watchers watchers = services.watchers();
             var watch = new WatchOptions(
                     watchers, services.neededInsight(), services.isMessageHistory(), services.isTracing());
-            RouteAggregators gathering = new RouteAggregators(id, inflight);
+            RouteAggregators gathering = new RouteAggregators(inflight);
             RouteLife living = new RouteLife(services, id);
             boolean isCalled = endpoint instanceof DirectEndpoint;
             List<MessageScope> holding = services.messageScopes();

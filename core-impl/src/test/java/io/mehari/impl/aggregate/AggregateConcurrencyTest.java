@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Every message is in exactly one group that was completed or reported, and the strategy runs once at a time for a key,
- * while messages, timeouts, signals and a stop come at the same time. Fails when GroupLock admits two threads, or when
+ * while messages, timeouts, signals and a stop come at the same time. Fails when Group.Lock admits two threads, or when
  * a closed group can end again.
  */
 @Timeout(60)
