@@ -43,7 +43,7 @@ class NativeImageTest {
                     "io.mehari.impl.context.FoundInsight",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry("io.mehari.observe.LifeLines", "the version, which the line leaves out if it is not there"),
-            Map.entry("io.mehari.impl.compile.NamedProcessors", "a processor that a route names: its user"),
+            Map.entry("io.mehari.impl.compile.RouteEnvironment", "a processor that a route names: its user"),
             Map.entry("io.mehari.impl.threads.VirtualThreads", "methods of the JDK: metadata"),
             Map.entry(
                     "io.mehari.impl.convert.SequenceConversions",

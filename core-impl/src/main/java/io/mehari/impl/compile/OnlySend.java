@@ -30,11 +30,7 @@ final class OnlySend {
     }
 
     private static int sends(List<Node> nodes) {
-        int count = 0;
-        for (Node each : nodes) {
-            count += sends(each);
-        }
-        return count;
+        return nodes.stream().mapToInt(OnlySend::sends).sum();
     }
 
     /** How many steps send; several if this is not known. */
@@ -45,16 +41,13 @@ final class OnlySend {
             return own.step().equals("removeProperties") ? SEVERAL : 0;
         } else if (node instanceof Node.Named named) {
             return sends(named.node());
-        } else if (node instanceof Node.Filter filter) {
-            return sends(filter.steps());
-        } else if (node instanceof Node.Pipeline pipeline && pipeline.stepId() == null) {
-            return sends(pipeline.steps());
+        } else if (node instanceof Node.Filter || (node instanceof Node.Pipeline block && block.stepId() == null)) {
+            return sends(node.steps());
         } else if (node instanceof Node.Choice choice) {
-            int count = sends(choice.otherwise());
-            for (Node.When each : choice.whens()) {
-                count += sends(each.steps());
-            }
-            return count;
+            return sends(choice.otherwise())
+                    + choice.whens().stream()
+                            .mapToInt(each -> sends(each.steps()))
+                            .sum();
         }
         return SIMPLE.contains(node.getClass()) ? 0 : SEVERAL;
     }

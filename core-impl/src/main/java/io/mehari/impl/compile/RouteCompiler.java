@@ -321,8 +321,7 @@ public final class RouteCompiler {
      */
     private Aggregator aggregator(String within, Node.Aggregate node) throws Exception {
         AggregateSettings given = node.settings();
-        AggregationStrategy strategy =
-                Objects.requireNonNull(NamedProcessors.strategy(route.engine(), given.strategy()));
+        AggregationStrategy strategy = Objects.requireNonNull(route.strategy(given.strategy()));
         AggregateSettings settings = given.with(strategy, route.executor(given.executor()));
         RouteCompiler compiler = new RouteCompiler(route, errorHandler, retries, true);
         compiler.isEntered = true;

@@ -1,5 +1,8 @@
 package io.mehari.impl.compile;
 
+import io.mehari.AggregationStrategy;
+import io.mehari.Exchange;
+import io.mehari.Processor;
 import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
@@ -12,8 +15,11 @@ import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.ThreadPools;
+import io.mehari.spi.internal.Nearest;
+import io.mehari.spi.internal.SafeText;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +37,8 @@ public record RouteEnvironment(
         WatchOptions watch,
         RouteAggregators aggregators,
         @Nullable Scopes scopes) {
+    private static final String BEAN = "#bean:";
+    private static final String CLASS = "#class:";
 
     RoutingContext context() {
         return engine.context();
@@ -51,7 +59,8 @@ public record RouteEnvironment(
         return scopes == null ? null : scopes.entered(entered);
     }
 
-    /** Resolves a name: an Executor in the registry. */
+    // ---- what a route names by a text
+
     @Nullable
     Executor executor(@Nullable Executor given) {
         if (!(given instanceof Node.PoolName named)) {
@@ -64,5 +73,65 @@ public record RouteEnvironment(
         throw new IllegalArgumentException("executorService(\"" + named.name() + "\"): the registry has "
                 + (found == null ? "no such object" : "a " + found.getClass().getName())
                 + "; bind an Executor to this name");
+    }
+
+    /** The processor that a text of the route names. */
+    Processor processor(String name) {
+        if (name.startsWith(CLASS)) {
+            return made(name, name.substring(CLASS.length()));
+        }
+        String plain = name.startsWith(BEAN) ? name.substring(BEAN.length()) : name;
+        plain = plain.startsWith("#") ? plain.substring(1) : plain;
+        Processor found = context().getRegistry().lookupByNameAndType(plain, Processor.class);
+        if (found == null) {
+            throw new IllegalArgumentException("process(\"" + SafeText.of(name) + "\"): " + Nearest.unbound(plain));
+        }
+        return found;
+    }
+
+    /** The strategy itself, or the one of that name; a {@code BiFunction} is one, too. */
+    @SuppressWarnings("unchecked") // a function that takes other types fails with a ClassCastException
+    @Nullable
+    AggregationStrategy strategy(@Nullable AggregationStrategy given) {
+        if (!(given instanceof Node.NamedStrategy named)) {
+            return given;
+        }
+        String name = named.name();
+        String plain = name.startsWith("#") ? name.substring(1) : name;
+        Object found = context().getRegistry().lookupByName(plain);
+        if (found instanceof AggregationStrategy strategy) {
+            return strategy;
+        }
+        if (found instanceof BiFunction<?, ?, ?> function) {
+            BiFunction<Exchange, Exchange, @Nullable Object> merge =
+                    (BiFunction<Exchange, Exchange, @Nullable Object>) function;
+            return (old, next) -> {
+                if (old == null) {
+                    return next;
+                }
+                old.setBody(merge.apply(old, next));
+                return old;
+            };
+        }
+        throw new IllegalArgumentException("aggregationStrategy(\"" + SafeText.of(name) + "\"): "
+                + (found == null
+                        ? Nearest.unbound(plain)
+                        : "the registry has a " + found.getClass().getName() + " of that name, which is no"
+                                + " AggregationStrategy and no BiFunction"));
+    }
+
+    private static Processor made(String name, String type) {
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            Class<?> found =
+                    Class.forName(type, true, loader == null ? RouteEnvironment.class.getClassLoader() : loader);
+            return (Processor) found.getConstructor().newInstance();
+        } catch (ReflectiveOperationException | ClassCastException e) {
+            throw new IllegalArgumentException(
+                    "process(\"" + SafeText.of(name) + "\"): cannot make a processor: " + e
+                            + "; give the full name of a public class that is a Processor and has a public constructor"
+                            + " without parameters",
+                    e);
+        }
     }
 }

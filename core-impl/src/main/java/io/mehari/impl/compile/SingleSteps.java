@@ -64,7 +64,7 @@ final class SingleSteps {
         } else if (node instanceof Node.SetProperty set) {
             return Step.of(new Steps.SetProperty(set.name(), set.value()));
         } else if (node instanceof Node.CallNamed named) {
-            return call(NamedProcessors.find(route.engine(), named.name()));
+            return call(route.processor(named.name()));
         } else if (node instanceof Node.Bean bean) {
             return call(CoreValues.method(bean, route.context().getRegistry()));
         } else if (node instanceof Node.Own own) {
@@ -136,7 +136,7 @@ final class SingleSteps {
      */
     Step fan(Object children, Node.Fan fan, boolean lastWins) {
         Children.Source source = (Children.Source) children;
-        AggregationStrategy strategy = NamedProcessors.strategy(route.engine(), fan.strategy());
+        AggregationStrategy strategy = route.strategy(fan.strategy());
         boolean failuresCount = strategy == null;
         if (strategy instanceof UseOriginalAggregationStrategy original) {
             failuresCount = original.isPropagateException();
