@@ -1,6 +1,10 @@
 package io.mehari.spi;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * service's own type: there is no look-up by class and no cast.
  */
 public abstract class RoutingContextExtension {
+    private final StreamCachingStrategy streamCaching = new StreamCachingStrategy();
+    private final List<StepInterceptor> interceptors = new CopyOnWriteArrayList<>();
+    private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
+    private volatile boolean routeTimes;
+    private volatile boolean tracing;
+    private volatile boolean lifecycleLog;
 
     protected RoutingContextExtension() {}
 
@@ -55,7 +65,9 @@ public abstract class RoutingContextExtension {
     public abstract InflightRepository getInflightRepository();
 
     /** How bodies that are streams are kept, so that they can be read more than once. */
-    public abstract StreamCachingStrategy getStreamCachingStrategy();
+    public final StreamCachingStrategy getStreamCachingStrategy() {
+        return streamCaching;
+    }
 
     // ---- listeners
 
@@ -68,9 +80,14 @@ public abstract class RoutingContextExtension {
     public abstract boolean removeEventNotifier(EventNotifier notifier);
 
     /** Adds an interceptor of steps, in routes that start from now on. */
-    public abstract void addStepInterceptor(StepInterceptor interceptor);
+    public final void addStepInterceptor(StepInterceptor interceptor) {
+        interceptors.add(Objects.requireNonNull(
+                interceptor, "addStepInterceptor(interceptor): interceptor is null; give a StepInterceptor"));
+    }
 
-    public abstract List<StepInterceptor> getStepInterceptors();
+    public final List<StepInterceptor> getStepInterceptors() {
+        return interceptors;
+    }
 
     /** Adds what holds while a thread carries a message, in routes that start from now on. */
     public abstract void addMessageScope(MessageScope scope);
@@ -94,33 +111,51 @@ public abstract class RoutingContextExtension {
     public abstract boolean isMessageHistory();
 
     /** Whether routes that start from now on measure times; see {@link io.mehari.Route#times()}. */
-    public abstract void setRouteTimes(boolean routeTimes);
+    public final void setRouteTimes(boolean routeTimes) {
+        this.routeTimes = routeTimes;
+    }
 
-    public abstract boolean isRouteTimes();
+    public final boolean isRouteTimes() {
+        return routeTimes;
+    }
 
     /** Whether each step is logged, with the logger {@code io.mehari.trace}. Needs {@code mehari-core-main}. */
-    public abstract void setTracing(boolean tracing);
+    public final void setTracing(boolean tracing) {
+        this.tracing = tracing;
+    }
 
-    public abstract boolean isTracing();
+    public final boolean isTracing() {
+        return tracing;
+    }
 
     /**
      * Whether a line is logged when the context has started, with its routes, and when it has stopped, with what was
      * left. On in {@code Main} and in Spring Boot; else off, because the first line that a program logs takes time. The
      * logger is {@code io.mehari.context}. Needs {@code mehari-core-main}.
      */
-    public abstract void setLifecycleLog(boolean lifecycleLog);
+    public final void setLifecycleLog(boolean lifecycleLog) {
+        this.lifecycleLog = lifecycleLog;
+    }
 
-    public abstract boolean isLifecycleLog();
+    public final boolean isLifecycleLog() {
+        return lifecycleLog;
+    }
 
     // ---- the user's own services
 
     /**
      * Stores a service under its key. Look it up once, when a route or a component is created, not for each message.
      */
-    public abstract <T> void setPlugin(PluginKey<T> key, T plugin);
+    public final <T> void setPlugin(PluginKey<T> key, T plugin) {
+        Objects.requireNonNull(key, "setPlugin(key): key is null; give its key");
+        plugins.put(key, Objects.requireNonNull(plugin, "setPlugin(plugin): plugin is null; give the service"));
+    }
 
     /** The service with that key; null if there is none. */
-    public abstract <T> @Nullable T getPlugin(PluginKey<T> key);
+    @SuppressWarnings("unchecked") // setPlugin has stored a T with this key
+    public final <T> @Nullable T getPlugin(PluginKey<T> key) {
+        return (T) plugins.get(Objects.requireNonNull(key, "getPlugin(key): key is null; give its key"));
+    }
 
     // ---- a framework around the context
 

@@ -66,7 +66,7 @@ public final class Log {
      * loggers are kept for ever.
      */
     public static String endpoint(Object endpoint) {
-        String uri = endpoint.toString();
+        String uri = SafeText.of(endpoint); // it may be the user's
         return "io.mehari.endpoint." + uri.substring(0, Math.max(0, uri.indexOf(':')));
     }
 

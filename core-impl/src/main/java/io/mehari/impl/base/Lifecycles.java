@@ -107,7 +107,8 @@ public final class Lifecycles {
 
     public void stopServices() {
         for (int i = services.size() - 1; i >= 0; i--) {
-            stop(services.get(i), false, Log.CONTEXT, "Service ");
+            Service service = services.get(i);
+            stop(service, false, Log.CONTEXT, "Service " + service.getClass().getName());
         }
     }
 
@@ -116,10 +117,10 @@ public final class Lifecycles {
      * the stack was full, it is stopped once more.
      *
      * @param close whether to call {@code close()} instead
-     * @param part the beginning of the warning, before the name of its class
+     * @param name its name in the warning
      */
     @SuppressWarnings("CatchingUnchecked")
-    public static void stop(Service service, boolean close, String source, String part) {
+    public static void stop(Service service, boolean close, String source, String name) {
         boolean interrupted = Thread.interrupted();
         boolean done = false;
         for (int tries = 0; tries < 2 && !done; tries++) {
@@ -131,7 +132,7 @@ public final class Lifecycles {
                 }
                 done = true;
             } catch (Throwable e) {
-                Log.warn(source, part + service.getClass().getName() + " failed to stop", e);
+                Log.warn(source, name + " failed to stop", e);
                 done = !(e instanceof VirtualMachineError);
             }
         }
@@ -149,15 +150,18 @@ public final class Lifecycles {
         }
     }
 
-    /** Makes an endpoint refuse messages from outside. What it throws is logged: others are closed, too (law S4). */
+    /** Makes a part refuse messages from outside. What it throws is logged: others are closed, too (law S4). */
     @SuppressWarnings("CatchingUnchecked")
-    public static void closeIntake(Endpoint endpoint) {
-        if (endpoint instanceof ShutdownAware aware) {
-            try {
-                aware.closeIntake();
-            } catch (Throwable e) {
-                Log.warn(Log.endpoint(endpoint), SafeText.of(endpoint) + " could not be closed for new messages", e);
-            }
+    public static void closeIntake(Object part, String source, Object name) {
+        if (!(part instanceof ShutdownAware aware)) {
+            return;
         }
+        boolean interrupted = Thread.interrupted();
+        try {
+            aware.closeIntake();
+        } catch (Throwable e) {
+            Log.warn(source, SafeText.of(name) + " could not be closed for new messages", e);
+        }
+        Threading.restoreInterrupt(interrupted);
     }
 }

@@ -136,7 +136,7 @@ public final class RouteCompiler {
      * first route, which may have no error handler that needs it.
      */
     private void addOriginal() {
-        if (route.engine().keepsOriginals()) {
+        if (route.engine().keepsOriginals) {
             steps.add(new Steps.OwnCall(RouteCompiler::keepOriginal));
         }
     }

@@ -36,6 +36,7 @@ import io.mehari.spi.RouteController;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -53,14 +54,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String name;
-    private final ContextServices services;
+    final ContextServices services;
     private final Registry registry;
     private final Endpoints endpoints;
     private final RunningRoutes routes = new RunningRoutes(this);
     private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
     private final Object life = new Object();
     private volatile ServiceStatus status = ServiceStatus.Stopped;
-    volatile boolean active; // false after a stop has waited for messages, so that delayed work is no longer useful
     private final StartCheck check = new StartCheck(this); // guarded by life
     private volatile boolean saidElsewhere; // that a stop goes on, although the call of stop() has returned
 
@@ -104,7 +104,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
             }
             long begin = Threading.nanoTime();
             status = ServiceStatus.Starting;
-            active = true;
+            services.active = true;
             try {
                 startParts();
                 if (!isStopping()) {
@@ -144,7 +144,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
                 endpoints.start(each);
             }
         }
-        routes.startAll(); // starts none if the context is to stop
+        routes.start(); // starts none if the context is to stop
     }
 
     /**
@@ -162,7 +162,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
         synchronized (life) {
             if (status == ServiceStatus.Stopped) {
-                stopServices(); // exchanges made before a start have started the clock
+                stop(services, "the services"); // exchanges made before a start have started the clock
                 return;
             }
             if (isWithinStart()) {
@@ -200,60 +200,27 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other parts from stopping
     private void stopParts() {
         long begin = Threading.nanoTime();
-        try {
-            endpoints.closeIntake();
-        } catch (Throwable e) {
-            failedToStop("the intake", e);
-        }
-        stop(true);
-        active = false; // delayed work that is left fails now
+        endpoints.closeIntake();
+        stop(routes, "the routes");
+        services.active = false; // delayed work that is left fails now
         Endpoints.Content content = endpoints.close();
         for (Endpoint each : content.endpoints()) {
-            try {
-                endpoints.stop(each);
-            } catch (Throwable e) {
-                failedToStop("endpoint " + each, e);
-            }
+            services.lifecycles.endpointStopped(each);
+            stop(each, "endpoint " + SafeText.of(each));
         }
         for (Component each : content.components()) {
-            Lifecycles.stop(each, false, Log.CONTEXT, "Context " + name + ": ");
+            stop(each, each.getClass().getName());
         }
-        stopServices();
+        stop(services, "the services");
         status = ServiceStatus.Stopped;
         check.stopped(routes.left(), Threading.nanoTime() - begin);
         services.lifecycles.contextStopped(this);
     }
 
-    private void stopServices() {
-        boolean interrupted = Thread.interrupted();
-        stop(false);
-        Threading.restoreInterrupt(interrupted);
-    }
-
-    /** Once more if the heap or the stack was full: then it continues with what has not stopped (law S4). */
-    @SuppressWarnings("CatchingUnchecked")
-    private void stop(boolean allRoutes) {
-        boolean stopped = false;
-        for (int tries = 0; tries < 2 && !stopped; tries++) {
-            try {
-                if (allRoutes) {
-                    routes.stopAll();
-                } else {
-                    services.stop();
-                }
-                stopped = true;
-            } catch (Throwable e) {
-                failedToStop(allRoutes ? "the routes" : "the services", e);
-                stopped = !(e instanceof VirtualMachineError);
-            }
-        }
-    }
-
-    private void failedToStop(String what, Throwable e) {
-        Log.warn(Log.CONTEXT, "Context " + name + ": " + what + " failed to stop", e);
+    private void stop(Service part, String what) {
+        Lifecycles.stop(part, false, Log.CONTEXT, "Context " + name + ": " + what);
     }
 
     @Override
@@ -398,10 +365,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         return services.getTypeConverterRegistry();
     }
 
-    ContextServices services() {
-        return services;
-    }
-
     @Override
     public RoutingContextExtension getRoutingContextExtension() {
         return services;
@@ -410,7 +373,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public void addService(Service service) {
         notNull("addService", "service", service, "a Service");
-        services.lifecycles.addIfService(service, active);
+        services.lifecycles.addIfService(service, services.active);
     }
 
     // ---- routes

@@ -3,13 +3,13 @@ package io.mehari.impl.context;
 import io.mehari.Component;
 import io.mehari.Endpoint;
 import io.mehari.Route;
+import io.mehari.Service;
 import io.mehari.impl.Clocks;
 import io.mehari.impl.SequenceUuidGenerator;
 import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.convert.DefaultTypeConverterRegistry;
 import io.mehari.impl.endpoint.Endpoints;
 import io.mehari.impl.engine.EngineContext;
-import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.Watchers;
 import io.mehari.impl.exchange.Exchanges;
 import io.mehari.impl.observe.Insight;
@@ -18,22 +18,18 @@ import io.mehari.spi.EventNotifier;
 import io.mehari.spi.LifecycleStrategy;
 import io.mehari.spi.MessageClock;
 import io.mehari.spi.MessageScope;
-import io.mehari.spi.PluginKey;
 import io.mehari.spi.ShutdownStrategy;
-import io.mehari.spi.StepInterceptor;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The services of one context, each in a field of its own type. */
-final class ContextServices extends EngineContext {
+final class ContextServices extends EngineContext implements Service {
     /*
      * Many programs never use the type converters, the generator of ids, the repository of messages in flight, or any
      * thread. So these are made when they are first asked for: a start loads no class for them.
@@ -45,28 +41,20 @@ final class ContextServices extends EngineContext {
 
     private ShutdownStrategy shutdownStrategy = new DefaultShutdownStrategy();
     private final List<EventNotifier> eventNotifiers = new CopyOnWriteArrayList<>();
-    private final List<StepInterceptor> interceptors = new CopyOnWriteArrayList<>();
-    private final List<MessageScope> scopes = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Watchers ofTemplates; // null if there is no notifier, so that a send reads one field
+    final List<MessageScope> scopes = new CopyOnWriteArrayList<>();
     final Lifecycles lifecycles = new Lifecycles();
-    private final Map<PluginKey<?>, Object> plugins = new ConcurrentHashMap<>();
     private volatile boolean inUse;
     private volatile @Nullable String profile;
     private volatile @Nullable Boolean messageHistory;
-    private volatile boolean tracing;
-    private volatile boolean routeTimes;
-    private volatile boolean lifecycleLog;
-    volatile boolean keepsOriginals; // set by a route that gives them to its steps for a failure or completion
     volatile @Nullable Function<String, ? extends @Nullable Object> objects;
     volatile @Nullable Function<String, @Nullable String> properties;
     private volatile @Nullable UnaryOperator<String> propertyRemedy;
-    private @Nullable UsedServices usedServices; // made for the first service
+    final UsedServices usedServices = new UsedServices();
     final Endpoints endpoints;
     private final AbstractRoutingContext context;
     private volatile @Nullable Insight insight; // looked up when it is first asked
     private volatile @Nullable ThreadPools threadPools;
     private boolean stopped; // guarded by this
-    private final Waits waits = new Waits(this);
 
     ContextServices(AbstractRoutingContext context) {
         super(context);
@@ -101,13 +89,10 @@ final class ContextServices extends EngineContext {
 
     @Override
     public UuidGenerator getUuidGenerator() {
-        UuidGenerator known = uuidGenerator;
-        return known != null ? known : makeUuidGenerator();
-    }
-
-    private synchronized UuidGenerator makeUuidGenerator() {
         if (uuidGenerator == null) {
-            uuidGenerator = new SequenceUuidGenerator();
+            synchronized (this) {
+                uuidGenerator = uuidGenerator == null ? new SequenceUuidGenerator() : uuidGenerator;
+            }
         }
         return uuidGenerator;
     }
@@ -133,13 +118,10 @@ final class ContextServices extends EngineContext {
 
     @Override
     public TypeConverterRegistry getTypeConverterRegistry() {
-        TypeConverterRegistry known = typeConverters;
-        return known != null ? known : makeTypeConverters();
-    }
-
-    private synchronized TypeConverterRegistry makeTypeConverters() {
         if (typeConverters == null) {
-            typeConverters = new DefaultTypeConverterRegistry();
+            synchronized (this) {
+                typeConverters = typeConverters == null ? new DefaultTypeConverterRegistry() : typeConverters;
+            }
         }
         return typeConverters;
     }
@@ -167,7 +149,7 @@ final class ContextServices extends EngineContext {
         AbstractRoutingContext.notNull("addEventNotifier", "notifier", notifier, "an EventNotifier");
         eventNotifiers.add(notifier);
         notifiersChanged();
-        lifecycles.addIfService(notifier, context.active);
+        lifecycles.addIfService(notifier, active);
     }
 
     @Override
@@ -181,29 +163,13 @@ final class ContextServices extends EngineContext {
 
     private synchronized void notifiersChanged() {
         Watchers all = watchers();
-        ofTemplates = all.areOfSends() ? all : null;
-    }
-
-    @Override
-    public @Nullable Watchers watchersOfTemplates() {
-        return ofTemplates;
+        watchersOfTemplates = all.areOfSends() ? all : null;
     }
 
     @Override
     public void addLifecycleStrategy(LifecycleStrategy lifecycle) {
         AbstractRoutingContext.notNull("addLifecycleStrategy", "lifecycle", lifecycle, "a LifecycleStrategy");
         lifecycles.add(lifecycle);
-    }
-
-    @Override
-    public void addStepInterceptor(StepInterceptor interceptor) {
-        AbstractRoutingContext.notNull("addStepInterceptor", "interceptor", interceptor, "a StepInterceptor");
-        interceptors.add(interceptor);
-    }
-
-    @Override
-    public List<StepInterceptor> getStepInterceptors() {
-        return interceptors;
     }
 
     @Override
@@ -220,12 +186,10 @@ final class ContextServices extends EngineContext {
     /** Null if {@code mehari-core-main} is not there. */
     @Nullable
     Insight insight() {
-        Insight known = insight;
-        if (known == null) {
-            known = FoundInsight.load();
-            insight = known;
+        if (insight == null) {
+            insight = FoundInsight.load();
         }
-        return known;
+        return insight;
     }
 
     /** Null if nothing that needs it is switched on; throws if something is, and the jar is not there. */
@@ -233,7 +197,7 @@ final class ContextServices extends EngineContext {
     Insight neededInsight() {
         String setter = isMessageHistory()
                 ? "setMessageHistory"
-                : tracing ? "setTracing" : lifecycleLog ? "setLifecycleLog" : null;
+                : isTracing() ? "setTracing" : isLifecycleLog() ? "setLifecycleLog" : null;
         if (setter == null) {
             return null;
         }
@@ -271,82 +235,11 @@ final class ContextServices extends EngineContext {
         return said != null ? said : isDev();
     }
 
-    @Override
-    public void setRouteTimes(boolean routeTimes) {
-        this.routeTimes = routeTimes;
-    }
-
-    @Override
-    public boolean isRouteTimes() {
-        return routeTimes;
-    }
-
-    @Override
-    public void setLifecycleLog(boolean lifecycleLog) {
-        this.lifecycleLog = lifecycleLog;
-    }
-
-    @Override
-    public boolean isLifecycleLog() {
-        return lifecycleLog;
-    }
-
-    @Override
-    public boolean keepsOriginals() {
-        return keepsOriginals;
-    }
-
-    @Override
-    public void setTracing(boolean tracing) {
-        this.tracing = tracing;
-    }
-
-    @Override
-    public boolean isTracing() {
-        return tracing;
-    }
-
-    // ---- the user's own services
-
-    @Override
-    public <T> void setPlugin(PluginKey<T> key, T plugin) {
-        AbstractRoutingContext.notNull("setPlugin", "key", key, "its key");
-        AbstractRoutingContext.notNull("setPlugin", "plugin", plugin, "the service");
-        plugins.put(key, plugin);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // setPlugin has stored a T with this key
-    public <T> @Nullable T getPlugin(PluginKey<T> key) {
-        AbstractRoutingContext.notNull("getPlugin", "key", key, "its key");
-        return (T) plugins.get(key);
-    }
-
     // ---- for the engine
 
     @Override
     public void adopt(Component component) {
         context.own(component);
-    }
-
-    @Override
-    public boolean isActive() {
-        return context.active;
-    }
-
-    @Override
-    public Waits waits() {
-        return waits;
-    }
-
-    @Override
-    public boolean isStopping() {
-        return context.isStopping();
-    }
-
-    @Override
-    public List<MessageScope> messageScopes() {
-        return scopes;
     }
 
     @Override
@@ -384,13 +277,6 @@ final class ContextServices extends EngineContext {
     private @Nullable String property(String name) {
         Function<String, @Nullable String> source = properties;
         return source == null ? null : source.apply(name);
-    }
-
-    synchronized UsedServices usedServices() {
-        if (usedServices == null) {
-            usedServices = new UsedServices();
-        }
-        return usedServices;
     }
 
     @Override
@@ -442,10 +328,11 @@ final class ContextServices extends EngineContext {
         }
     }
 
-    void start() {
+    @Override
+    public void start() {
         inUse = true;
         neededInsight();
-        waits().open();
+        waits.open();
         if (poolAsProfile) {
             getExchangeFactory().setChecked(isDev());
         }
@@ -461,7 +348,8 @@ final class ContextServices extends EngineContext {
         return threadPools;
     }
 
-    void stop() {
+    @Override
+    public void stop() {
         inUse = false;
         lifecycles.stopServices();
         ThreadPools pools = setStopped(true);

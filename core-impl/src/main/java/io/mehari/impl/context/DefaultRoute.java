@@ -70,7 +70,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         Endpoint given = definition.from();
         aggregators = new RouteAggregators(inflight);
         endpoint = given != null ? hold(given) : source(String.valueOf(definition.fromUri()));
-        number = context.services().routeNumbers.give(this); // last: a route that cannot be made needs none
+        number = context.services.routeNumbers.give(this); // last: a route that cannot be made needs none
     }
 
     private Endpoint source(String uri) {
@@ -84,7 +84,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
     /** Keeps an endpoint that was given as an object, if it is the one of its URI in this context. */
     Endpoint hold(Endpoint given) {
         if (given.getContext() == context && !held.containsKey(given.getEndpointUri())) {
-            context.services().endpoints.hold(given); // first: what could not be held is not given back
+            context.services.endpoints.hold(given); // first: what could not be held is not given back
             held.put(given.getEndpointUri(), given);
         }
         return given;
@@ -94,7 +94,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
     Endpoint hold(String uri) {
         Endpoint known = held.get(uri);
         if (known == null) {
-            known = context.services().hold(uri);
+            known = context.services.hold(uri);
             held.put(uri, known);
         }
         return known;
@@ -102,9 +102,9 @@ public final class DefaultRoute extends Route implements ModelledRoute {
 
     /** Called after the route was removed: gives back its endpoints and its number. */
     synchronized void giveEndpointsBack() {
-        held.values().forEach(context.services().endpoints::giveBack);
+        held.values().forEach(context.services.endpoints::giveBack);
         held.clear();
-        context.services().routeNumbers.takeBack(number);
+        context.services.routeNumbers.takeBack(number);
     }
 
     @Override
@@ -172,14 +172,14 @@ public final class DefaultRoute extends Route implements ModelledRoute {
 
     @Override
     public Description describe() {
-        Insight insight = context.services().insight();
+        Insight insight = context.services.insight();
         return insight == null ? FoundInsight.missing("route", id) : insight.describe(this);
     }
 
     @Override
     public Description explain(Throwable failure) {
         AbstractRoutingContext.notNull("explain", "failure", failure, "an exception");
-        Insight insight = context.services().insight();
+        Insight insight = context.services.insight();
         return insight == null
                 ? FoundInsight.missing("failure", failure.getClass().getName() + " in route " + id)
                 : insight.explain(this, failure);
@@ -285,7 +285,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
                 Consumer made = compile();
                 consumer = made;
                 for (Service each : definition.services()) {
-                    context.services().usedServices().start(each, id);
+                    context.services.usedServices.start(each, id);
                     used.add(each);
                 }
                 for (Service each : attached) {
@@ -304,7 +304,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
             }
             if (status == ServiceStatus.Started) {
                 told = true;
-                context.services().lifecycles.routeStarted(this);
+                context.services.lifecycles.routeStarted(this);
             }
         }
     }
@@ -320,14 +320,14 @@ public final class DefaultRoute extends Route implements ModelledRoute {
 
     private Consumer compile() {
         try {
-            ContextServices services = context.services();
+            ContextServices services = context.services;
             Watchers watchers = services.watchers();
             var watch = new WatchOptions(
                     watchers, services.neededInsight(), services.isMessageHistory(), services.isTracing());
             RouteAggregators gathering = new RouteAggregators(inflight);
             RouteLife living = new RouteLife(services, id);
             boolean isCalled = endpoint instanceof DirectEndpoint;
-            List<MessageScope> holding = services.messageScopes();
+            List<MessageScope> holding = services.scopes;
             Scopes scopes = holding.isEmpty() ? null : new Scopes(holding.toArray(new MessageScope[0]), true, id);
             RouteCode code = RouteCompiler.compile(
                     new RouteEnvironment(
@@ -336,7 +336,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
                     timing(services.isRouteTimes()));
             aggregators = gathering;
             life = living;
-            services.waits().open(id);
+            services.waits.open(id);
             return endpoint.createConsumer(new RouteEntry(
                     code, new Origin(context, endpoint, id), number, inflight, watchers.areNone() ? null : watchers));
         } catch (RuntimeRoutingException e) {
@@ -364,26 +364,14 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         Consumer current = consumer;
         if (current != null && status != ServiceStatus.Stopped) {
             inflight.closeToOutside();
-            if (current instanceof ShutdownAware aware) {
-                tell(aware);
+            if (current instanceof ShutdownAware) {
+                Lifecycles.closeIntake(current, Log.route(id), "Route " + id);
             } else {
                 stop(current, false);
             }
             if (status != ServiceStatus.Suspended) {
                 status = ServiceStatus.Stopping;
             }
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked")
-    private void tell(ShutdownAware service) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            service.closeIntake();
-        } catch (Throwable e) {
-            Log.warn(Log.route(id), "Route " + id + ": " + service.getClass().getName() + " failed to stop", e);
-        } finally {
-            Threading.restoreInterrupt(interrupted);
         }
     }
 
@@ -458,13 +446,13 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         }
         attached.clear();
         for (Service each : used) {
-            context.services().usedServices().stop(each, id);
+            context.services.usedServices.stop(each, id);
         }
         used.clear();
         status = ServiceStatus.Stopped;
         if (told) {
             told = false;
-            context.services().lifecycles.routeStopped(this);
+            context.services.lifecycles.routeStopped(this);
         }
     }
 
@@ -474,7 +462,8 @@ public final class DefaultRoute extends Route implements ModelledRoute {
     }
 
     private void stop(Service service, boolean close) {
-        Lifecycles.stop(service, close, Log.route(id), "Route " + id + ": ");
+        Lifecycles.stop(
+                service, close, Log.route(id), "Route " + id + ": " + service.getClass().getName());
     }
 
     synchronized void suspend() {

@@ -6,6 +6,7 @@ import io.mehari.Route;
 import io.mehari.RouteStats;
 import io.mehari.RoutesBuilder;
 import io.mehari.RuntimeRoutingException;
+import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.model.RouteModel;
@@ -34,7 +35,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of one context by id; starts and stops them. */
-public final class RunningRoutes extends RouteController {
+public final class RunningRoutes extends RouteController implements Service {
     /*
      * The lock guards only the map. No route is started or stopped under it, because that may take long and may run
      * user code; each route has a lock of its own for that.
@@ -84,7 +85,7 @@ public final class RunningRoutes extends RouteController {
                 checkNew(id, batch);
                 checkSteps(id, definition);
                 if (definition.failurePolicy().needsOriginal()) {
-                    context.services().keepsOriginals = true;
+                    context.services.keepsOriginals = true;
                 }
                 batch.put(id, new DefaultRoute(context, definition, id));
             }
@@ -132,7 +133,7 @@ public final class RunningRoutes extends RouteController {
             stop(route, shutdown().getTimeout());
         }
         if (known) {
-            context.services().waits().open(route.getRouteId());
+            context.services.waits.open(route.getRouteId());
         }
         route.giveEndpointsBack();
     }
@@ -190,9 +191,9 @@ public final class RunningRoutes extends RouteController {
             removed = routes.remove(id, route);
         }
         if (removed) {
-            context.services().waits().open(id);
+            context.services.waits.open(id);
             route.giveEndpointsBack();
-            context.services().lifecycles.routeRemoved(route);
+            context.services.lifecycles.routeRemoved(route);
         }
         return removed;
     }
@@ -243,7 +244,7 @@ public final class RunningRoutes extends RouteController {
         for (DefaultRoute route : inOrder()) {
             sum = sum.plus(route.stats());
         }
-        for (Component each : context.services().endpoints.components()) {
+        for (Component each : context.services.endpoints.components()) {
             sum = each instanceof KeepingComponent keeps ? sum.plus(stats(keeps)) : sum;
         }
         return sum;
@@ -277,7 +278,8 @@ public final class RunningRoutes extends RouteController {
         }
     }
 
-    void startAll() {
+    @Override
+    public void start() {
         synchronized (this) {
             waiting.clear();
             waiting.addAll(routes.values());
@@ -300,16 +302,17 @@ public final class RunningRoutes extends RouteController {
         return some;
     }
 
-    private synchronized void close() {
+    private synchronized void shut() {
         open = false;
     }
 
     /**
      * Stops all routes in the reverse order of their start: closes the intake of each, waits until all are quiet, and
-     * ends each.
+     * ends each. What is called again after the heap or the stack was full goes on with what has not stopped (law S4).
      */
-    void stopAll() {
-        close();
+    @Override
+    public void stop() {
+        shut();
         left = Map.of();
         List<DefaultRoute> order = inOrder();
         Collections.reverse(order);
@@ -353,7 +356,7 @@ public final class RunningRoutes extends RouteController {
     }
 
     void suspendAll() {
-        close();
+        shut();
         List<DefaultRoute> order = inOrder();
         Collections.reverse(order);
         order.forEach(DefaultRoute::suspend);
@@ -371,13 +374,8 @@ public final class RunningRoutes extends RouteController {
     /** What waits for its time learns of a stop: of a route, or of all if it is null. */
     private Waits.Stop begin(@Nullable DefaultRoute route, Duration limit) {
         long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit);
-        return context.services()
-                .waits()
-                .begin(
-                        route == null ? null : route.getRouteId(),
-                        limit,
-                        shutdown().getDelays(),
-                        end);
+        return context.services.waits.begin(
+                route == null ? null : route.getRouteId(), limit, shutdown().getDelays(), end);
     }
 
     Map<String, Long> left() {

@@ -48,7 +48,7 @@ final class StartCheck {
         try {
             exit = new LeftAtExit(context);
             exit.register(true);
-            ContextServices services = context.services();
+            ContextServices services = context.services;
             Insight insight = services.isLifecycleLog() ? services.insight() : null;
             told = insight;
             if (insight != null) {
@@ -96,7 +96,7 @@ final class StartCheck {
     @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the thread pools may be the user's
     private static void lookAgain(AbstractRoutingContext context) {
         try {
-            ThreadPools pools = context.services().getThreadPools();
+            ThreadPools pools = context.services.getThreadPools();
             pools.schedule(() -> RouteThreads.resume(pools, () -> warnIfEmpty(context)), SOON_MILLIS);
         } catch (Throwable e) {
             // a warning is never the work

@@ -81,7 +81,8 @@ final class UsedServices {
         synchronized (hold) {
             hold.routes--;
             if (hold.routes == 0) {
-                Lifecycles.stop(service, false, Log.route(routeId), "Route " + routeId + ": ");
+                String name = service.getClass().getName();
+                Lifecycles.stop(service, false, Log.route(routeId), "Route " + routeId + ": " + name);
             }
             removeUnused(service, hold);
         }

@@ -8,6 +8,7 @@ import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.engine.EngineContext;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.Threading;
+import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ public final class Endpoints {
             all = all();
         }
         for (Endpoint each : all) {
-            Lifecycles.closeIntake(each);
+            Lifecycles.closeIntake(each, Log.endpoint(each), each);
         }
     }
 
@@ -284,7 +285,7 @@ public final class Endpoints {
                     start(made);
                     started = true;
                 } else if (close) {
-                    Lifecycles.closeIntake(made);
+                    Lifecycles.closeIntake(made, Log.endpoint(made), made);
                     closed = true;
                 } else if (!shown) {
                     stop(made); // the context has stopped meanwhile

@@ -7,12 +7,9 @@ import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.exchange.OriginSource;
-import io.mehari.spi.MessageScope;
-import io.mehari.spi.StreamCachingStrategy;
 import io.mehari.spi.internal.Log;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +19,21 @@ import org.jspecify.annotations.Nullable;
  * context, so that users do not see these methods there.
  */
 public abstract class EngineContext extends OriginSource {
+    /** The messages that wait for their time. */
+    public final Waits waits = new Waits(this);
+
+    /** Whether delayed work is still useful: it is not after a stop has waited for messages. */
+    public volatile boolean active;
+
+    /** Whether a route needs the message as it was when it entered its first route. */
+    public volatile boolean keepsOriginals;
+
+    /** The listeners for sends of templates; null if there are none, so that a send reads one field. */
+    public volatile @Nullable Watchers watchersOfTemplates;
 
     private final RoutingContext context;
     private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
     private final Set<Object> kept = ConcurrentHashMap.newKeySet();
-    private @Nullable StreamCachingStrategy streamCaching;
 
     protected EngineContext(RoutingContext context) {
         super(context);
@@ -52,16 +59,8 @@ public abstract class EngineContext extends OriginSource {
     public final void stopDropped() {
         for (Object each = dropped.poll(); each != null; each = dropped.poll()) {
             kept.remove(each);
-            Lifecycles.stop(((Kept) each).service, false, Log.CONTEXT, "What a template kept: ");
+            Lifecycles.stop(((Kept) each).service, false, Log.CONTEXT, "What a template kept");
         }
-    }
-
-    @Override
-    public final synchronized StreamCachingStrategy getStreamCachingStrategy() {
-        if (streamCaching == null) {
-            streamCaching = new StreamCachingStrategy();
-        }
-        return streamCaching;
     }
 
     public static EngineContext of(RoutingContext context) {
@@ -74,17 +73,6 @@ public abstract class EngineContext extends OriginSource {
 
     /** Makes this the context of a component. */
     public abstract void adopt(Component component);
-
-    /** Whether delayed work is still useful. */
-    public abstract boolean isActive();
-
-    public abstract boolean isStopping();
-
-    /** The messages that wait for their time. */
-    public abstract Waits waits();
-
-    /** Whether a route needs the message as it was when it entered its first route. */
-    public abstract boolean keepsOriginals();
 
     /** The endpoint for a URI from a message, created if there is none. Return it once. Placeholders stay in it. */
     public abstract Endpoint borrow(String uri);
@@ -103,11 +91,6 @@ public abstract class EngineContext extends OriginSource {
 
     /** Replaces property placeholders. */
     public abstract String resolve(String text);
-
-    public abstract List<MessageScope> messageScopes();
-
-    /** The listeners for sends of templates; null if there are none, so that a send reads one field. */
-    public abstract @Nullable Watchers watchersOfTemplates();
 
     @Override
     public final boolean isWithinRoute() {

@@ -275,7 +275,7 @@ public final class ErrorHandler {
                     || failure instanceof EndedByStopException) {
                 return false;
             }
-            boolean active = engine.isActive(); // read first: a stop gives up before the context is inactive
+            boolean active = engine.active; // read first: a stop gives up before the context is inactive
             EndedByStopException refusal = route.refusal(exchange); // there may be attempts without end
             if (refusal != null) {
                 Suppressed.add(failure, refusal);
@@ -296,7 +296,7 @@ public final class ErrorHandler {
         /** Redelivers once, unless the context is stopping. Returns a position when done, or SUSPENDED or GONE. */
         private int again(AbstractExchange exchange, Attempts attempts) {
             Exception failure = exchange.getException();
-            if (failure == null || !engine.isActive()) {
+            if (failure == null || !engine.active) {
                 return next;
             }
             Clause clause = Objects.requireNonNull(attempts.clause);

@@ -14,7 +14,7 @@ public final class RouteLife {
 
     public RouteLife(EngineContext engine, String routeId) {
         this.engine = engine;
-        this.waits = engine.waits();
+        this.waits = engine.waits;
         this.routeId = routeId;
     }
 

@@ -190,7 +190,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     @SuppressWarnings("CatchingUnchecked") // a producer may throw anything
     private boolean send(Object to, @Nullable Sender sender, AbstractExchange sent, boolean own) {
         Endpoint endpoint = sender == null ? (Endpoint) to : sender.endpoint;
-        Watchers watchers = engine.watchersOfTemplates();
+        Watchers watchers = engine.watchersOfTemplates;
         long begin = 0;
         boolean back = true;
         try {
@@ -315,7 +315,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     private AsyncCallback atTheEnd(Sender sender, AbstractExchange sent, CompletableFuture<Exchange> future) {
-        Watchers watchers = engine.watchersOfTemplates();
+        Watchers watchers = engine.watchersOfTemplates;
         long begin = watchers == null ? 0 : watchers.sending(sent, sender.endpoint);
         return doneSync -> {
             try {

@@ -192,7 +192,7 @@ class FailingStopTest {
             assertThatThrownBy(() -> context.addRoutes(r -> r.from("none:a").to("log:a")))
                     .isInstanceOf(FailedToCreateRouteException.class);
             AbstractRoutingContext here = context;
-            assertThat(here.services().routeNumbers.find(1)).isNull();
+            assertThat(here.services.routeNumbers.find(1)).isNull();
         }
     }
 }

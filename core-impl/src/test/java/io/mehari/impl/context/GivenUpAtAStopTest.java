@@ -265,7 +265,7 @@ class GivenUpAtAStopTest {
 
     private boolean remembers() {
         AbstractRoutingContext here = context;
-        Waits waits = here.services().waits();
+        Waits waits = here.services.waits;
         return waits.hasGivenUp();
     }
 
