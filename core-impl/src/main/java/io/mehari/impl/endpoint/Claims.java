@@ -42,15 +42,7 @@ final class Claims {
             }
             waits.put(Thread.currentThread(), other);
         }
-        boolean interrupted = false;
-        while (other.over.getCount() > 0) {
-            try {
-                other.over.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        Threading.restoreInterrupt(interrupted);
+        Threading.awaitUninterrupted(other.over);
         synchronized (lock) {
             waits.remove(Thread.currentThread());
         }

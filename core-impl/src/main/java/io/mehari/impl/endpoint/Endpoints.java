@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The components and endpoints of one context. */
@@ -183,25 +184,10 @@ public final class Endpoints {
 
     /** For a route that was given an endpoint: one that was made by hand belongs to the context from now on. */
     public void hold(Endpoint given) {
-        String uri = given.getEndpointUri();
-        while (!holdKnown(given)) {
-            if (claims.claim(uri)) {
-                try {
-                    finish(uri, given, Hold.HELD);
-                    return;
-                } finally {
-                    claims.end(uri);
-                }
-            }
+        Endpoint used = get(given.getEndpointUri(), Hold.HELD, () -> given);
+        if (used != given) {
+            giveBack(used); // there was another one for this URI
         }
-    }
-
-    private synchronized boolean holdKnown(Endpoint given) {
-        Entry entry = endpoints.get(given.getEndpointUri());
-        if (entry != null && entry.endpoint == given) {
-            use(entry, Hold.HELD);
-        }
-        return entry != null;
     }
 
     /** Like {@link #hold(String)}, for a URI from a message. The number of such endpoints that linger is limited. */
@@ -223,7 +209,17 @@ public final class Endpoints {
         }
         EndpointUri parsed = EndpointUri.parse(uri);
         known = known(parsed.normalized(), use);
-        return known != null ? known : make(request(parsed), use);
+        if (known != null) {
+            return known;
+        }
+        EndpointRequest request = request(parsed);
+        if (use == Hold.BORROWED) {
+            checkLingering(uri);
+        }
+        return get(parsed.normalized(), use, () -> {
+            startOnce(request.component);
+            return request.create();
+        });
     }
 
     private synchronized @Nullable Endpoint known(String uri, Hold use) {
@@ -241,22 +237,17 @@ public final class Endpoints {
         return entry.endpoint;
     }
 
-    private Endpoint make(EndpointRequest request, Hold use) {
-        String uri = request.uri.normalized();
-        if (use == Hold.BORROWED) {
-            checkLingering(request.uri.uri());
-        }
+    /** The endpoint for a URI. One thread makes it, if there is none; others wait for that. */
+    private Endpoint get(String uri, Hold use, Supplier<Endpoint> make) {
         while (true) {
             boolean claimed = claims.claim(uri);
             try {
                 Endpoint known = known(uri, use); // another thread may have made it meanwhile
                 if (known != null || claimed) {
-                    return known != null ? known : finish(uri, resolve(request), use);
+                    return known != null ? known : finish(uri, make.get(), use);
                 }
             } finally {
-                if (claimed) {
-                    claims.end(uri); // nothing happens if it has ended when the endpoint was shown
-                }
+                claims.end(uri); // nothing happens if it has ended when the endpoint was shown
             }
         }
     }
@@ -306,19 +297,17 @@ public final class Endpoints {
         return open && !started.contains(component);
     }
 
-    private synchronized void isStarted(Component component) {
-        if (open) {
-            started.add(component);
-        }
-    }
-
     private void startOnce(Component component) {
         while (isToBeStarted(component) && !claims.isMine(component)) { // claimed: its start asks for an endpoint of it
             if (claims.claim(component)) {
                 try {
                     if (isToBeStarted(component)) {
                         component.start();
-                        isStarted(component);
+                        synchronized (this) {
+                            if (open) {
+                                started.add(component);
+                            }
+                        }
                     }
                 } finally {
                     claims.end(component);
@@ -336,7 +325,7 @@ public final class Endpoints {
                 example = lingering.iterator().next().endpoint.toString();
             }
         }
-        end(over);
+        over.forEach(this::end);
         if (example != null) {
             throw new ResolveEndpointFailedException(
                     uri,
@@ -357,7 +346,7 @@ public final class Endpoints {
                 removeEmptied(over);
             }
         }
-        end(over);
+        over.forEach(this::end);
     }
 
     public void remove(Endpoint endpoint) {
@@ -369,7 +358,7 @@ public final class Endpoints {
                 removeIfUnused(entry, over);
             }
         }
-        end(over);
+        over.forEach(this::end);
     }
 
     /** Takes it out of the map and claims its URI, for the caller to end it without the lock. */
@@ -389,28 +378,17 @@ public final class Endpoints {
         claims.put(uri);
     }
 
-    private void end(List<Entry> over) {
-        int ended = 0;
+    @SuppressWarnings("CatchingUnchecked") // must not fail the message that gave it back, nor keep others
+    private void end(Entry over) {
         try {
-            for (Entry each : over) {
-                ended++;
-                end(each);
+            if (over.started) {
+                stop(over.endpoint);
             }
+            over.endpoint.removed();
+        } catch (Throwable e) {
+            Log.warn(Log.endpoint(over.endpoint), over.endpoint + " failed to stop", e);
         } finally {
-            if (ended < over.size()) {
-                end(over.subList(ended, over.size())); // one has thrown
-            }
-        }
-    }
-
-    private void end(Entry entry) {
-        try {
-            if (entry.started) {
-                stop(entry.endpoint);
-            }
-            entry.endpoint.removed();
-        } finally {
-            claims.end(entry.endpoint.getEndpointUri());
+            claims.end(over.endpoint.getEndpointUri());
         }
     }
 
@@ -470,10 +448,5 @@ public final class Endpoints {
                             ? artifact
                             : Nearest.suggestion(scheme, schemes()) + BuiltInComponents.camels(scheme, schemes());
         }
-    }
-
-    private Endpoint resolve(EndpointRequest request) {
-        startOnce(request.component);
-        return request.create();
     }
 }
