@@ -6,85 +6,68 @@ import io.mehari.impl.base.Lifecycles;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.SafeText;
 import java.util.IdentityHashMap;
+import java.util.Map;
 
 /** The user's services in the routes of one context. A service starts with its first route and stops with its last. */
 final class UsedServices {
-    private final IdentityHashMap<Service, Hold> holds = new IdentityHashMap<>();
-
-    /**
-     * The number of routes that use a service. Its monitor is held while the service starts or stops, so that a second
-     * route does not run before the service has started.
+    /*
+     * The monitor of a hold is held while its service starts or stops, so that a second route does not run before the
+     * service has started. A route counts itself before that, so that both routes have the same hold.
      */
+    private final Map<Service, Hold> holds = new IdentityHashMap<>(); // guarded by itself, as the numbers of routes
+
     private static final class Hold {
         int routes;
-        boolean removed;
+        boolean started;
     }
 
-    private Hold of(Service service) {
+    /** Changes the number of routes of a service; returns its hold, which is forgotten with its last route. */
+    private Hold count(Service service, int change) {
         synchronized (holds) {
-            Hold known = holds.get(service);
-            if (known == null) {
-                known = new Hold();
-                holds.put(service, known);
+            Hold hold = holds.computeIfAbsent(service, each -> new Hold());
+            hold.routes += change;
+            if (hold.routes == 0) {
+                holds.remove(service);
             }
-            return known;
+            return hold;
         }
     }
 
-    private void removeUnused(Service service, Hold hold) {
-        if (hold.routes == 0) {
-            hold.removed = true;
-            remove(service, hold);
-        }
-    }
-
-    private void remove(Service service, Hold hold) {
+    private boolean isLast(Hold hold) {
         synchronized (holds) {
-            holds.remove(service, hold);
+            return hold.routes == 1;
         }
     }
 
     /** Called once for each route that uses the service. */
-    void start(Service service, String routeId) {
-        for (boolean done = false; !done; ) {
-            Hold hold = of(service);
-            synchronized (hold) {
-                if (!hold.removed) { // else another route has just stopped the service
-                    start(service, hold, routeId);
-                    done = true;
-                } else {
-                    remove(service, hold); // it may not have come to that, if the heap was full
-                }
-            }
-        }
-    }
-
     @SuppressWarnings("CatchingUnchecked") // a service may throw anything
-    private void start(Service service, Hold hold, String routeId) {
-        try {
-            if (hold.routes == 0) {
-                service.start();
+    void start(Service service, String routeId) {
+        Hold hold = count(service, 1);
+        synchronized (hold) {
+            try {
+                if (!hold.started) {
+                    service.start();
+                    hold.started = true;
+                }
+            } catch (Throwable e) {
+                count(service, -1);
+                String name = service.getClass().getName();
+                throw new FailedToCreateRouteException(
+                        routeId, "its service " + name + " failed to start: " + SafeText.of(e, 1000), e);
             }
-            hold.routes++;
-        } catch (Throwable e) {
-            String name = service.getClass().getName();
-            throw new FailedToCreateRouteException(
-                    routeId, "its service " + name + " failed to start: " + SafeText.of(e, 1000), e);
-        } finally {
-            removeUnused(service, hold);
         }
     }
 
     /** Called once for each route that started the service. */
     void stop(Service service, String routeId) {
-        Hold hold = of(service);
+        Hold hold = count(service, 0);
         synchronized (hold) {
-            hold.routes--;
-            if (hold.routes == 0) {
+            if (isLast(hold)) { // a route that comes now waits, and starts it again
                 String name = service.getClass().getName();
                 Lifecycles.stop(service, false, Log.route(routeId), "Route " + routeId + ": " + name);
+                hold.started = false;
             }
-            removeUnused(service, hold);
+            count(service, -1);
         }
     }
 }
