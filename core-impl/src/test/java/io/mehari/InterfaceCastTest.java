@@ -47,10 +47,9 @@ class InterfaceCastTest {
             entry("io.mehari.impl.text.Condition.hasEqual", "a collection is searched"),
             entry("io.mehari.impl.text.Recipient.readText", "a text is read"),
             entry("io.mehari.impl.engine.WithinRoute.*", "something is stopped"),
-            entry("io.mehari.impl.engine.ProducerCache.isBusy", "a step has too many producers"),
+            entry("io.mehari.impl.engine.Shared.isBusy", "a step or a template has too many producers"),
             entry("io.mehari.spi.internal.Nearest$Seldom.of", "a name is not known, at most once a second"),
             entry("io.mehari.impl.template.Senders$Ready.<init>", "a producer is looked at once"),
-            entry("io.mehari.impl.template.Senders.leave", "a template has too many producers"),
             entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
             entry("io.mehari.impl.endpoint.Endpoints.*", "an endpoint is made, starts and stops"),
             entry("io.mehari.impl.endpoint.EndpointRequest.*", "an endpoint is made"),
@@ -59,7 +58,6 @@ class InterfaceCastTest {
             entry("io.mehari.impl.context.DefaultShutdownStrategy.giveUp", "a stop whose limit is over"),
             entry("io.mehari.impl.engine.ProducerCache.getPendingExchangesSize", "a route stops"),
             entry("io.mehari.impl.engine.ProducerCache.giveUp", "a stop whose limit is over"),
-            entry("io.mehari.impl.engine.ProducerCache.producers", "a route stops"),
             // Only in routes that somebody watches; what is cast is who watches.
             entry("io.mehari.impl.engine.Watchers.*", "a notifier is told"),
             // In a route: the objects cast are values, parts of templates and producers, never an exchange.

@@ -12,47 +12,66 @@ import io.mehari.RuntimeRoutingException;
 import io.mehari.ServiceStatus;
 import io.mehari.impl.base.Millis;
 import io.mehari.impl.engine.EngineContext;
+import io.mehari.impl.engine.Shared;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.internal.SafeText;
 import java.io.InputStream;
 import java.io.Reader;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Receives messages; caches a started polling consumer for each of the most recently used endpoints. */
 public final class DefaultConsumerTemplate extends ConsumerTemplate {
-    /*
-     * The map is in the order of use. If there are too many consumers, unused ones are stopped. So there are never more
-     * than MAX_KEPT plus one for each waiting thread. Consumers are started and stopped under the lock, so that none is
-     * used before it is started, but they receive outside of it.
-     */
     public static final int MAX_KEPT = 1000;
     private static final int MAX_KEPT_IN_ROUTES = 100;
 
     private final EngineContext engine;
     private final RoutingContext context;
-    private final int maxKept;
-    private final Map<String, Entry> consumers = new LinkedHashMap<>(16, 0.75f, true);
-
-    private static final class Entry {
-        final PollingConsumer consumer;
-        int users;
-
-        Entry(PollingConsumer consumer) {
-            this.consumer = consumer;
-        }
-    }
+    private final Polled polled;
 
     private DefaultConsumerTemplate(EngineContext engine, int maxKept) {
         this.engine = engine;
         this.context = engine.context();
-        this.maxKept = maxKept;
+        polled = new Polled(engine, maxKept);
+    }
+
+    /** An endpoint to receive from. */
+    private static final class Source extends Shared.Use {
+        private @Nullable PollingConsumer consumer; // guarded by this
+
+        Source(Object uri, Endpoint endpoint) {
+            super(uri, endpoint);
+        }
+
+        /** The started consumer. There is never a second one, which could take messages that nobody receives. */
+        synchronized PollingConsumer consumer() {
+            try {
+                PollingConsumer known = consumer;
+                if (known == null) {
+                    known = endpoint.createPollingConsumer();
+                    start(known);
+                    consumer = known;
+                }
+                return known;
+            } catch (RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new RuntimeRoutingException(
+                        "Cannot receive from " + endpoint + ": " + SafeText.of(e.getMessage(), 1000), e);
+            }
+        }
+    }
+
+    private static final class Polled extends Shared<Source, RuntimeException> {
+        Polled(EngineContext engine, int most) {
+            super(engine, most);
+        }
+
+        @Override
+        protected Source make(Object uri, Endpoint endpoint) {
+            return new Source(uri, endpoint);
+        }
     }
 
     /** Not a constructor, so that a context without such a template need not load this class. */
@@ -72,12 +91,7 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
 
     @Override
     public void stop() {
-        List<Entry> all;
-        synchronized (consumers) {
-            all = new ArrayList<>(consumers.values());
-            consumers.clear();
-        }
-        all.forEach(this::end);
+        polled.closeAll();
     }
 
     // ---- exchanges
@@ -109,65 +123,11 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
     /** Receives in any status of the context: it is called for a message, and a stop waits for that message. */
     @Nullable
     public Exchange receiveFrom(String endpointUri, long timeout) {
-        Entry entry = take(endpointUri);
+        Source source = polled.acquire(endpointUri);
         try {
-            return entry.consumer.receive(timeout);
+            return source.consumer().receive(timeout);
         } finally {
-            giveBack(entry);
-        }
-    }
-
-    private Entry take(String endpoint) {
-        synchronized (consumers) {
-            Entry entry = consumers.get(endpoint);
-            if (entry == null) {
-                entry = new Entry(startedConsumer(endpoint));
-                consumers.put(endpoint, entry);
-            }
-            entry.users++;
-            return entry;
-        }
-    }
-
-    private PollingConsumer startedConsumer(String uri) {
-        Endpoint endpoint = engine.borrow(uri);
-        boolean started = false;
-        try {
-            PollingConsumer consumer = endpoint.createPollingConsumer();
-            consumer.start();
-            started = true;
-            return consumer;
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new RuntimeRoutingException(
-                    "Cannot receive from " + endpoint + ": " + SafeText.of(e.getMessage(), 1000), e);
-        } finally {
-            if (!started) {
-                engine.giveBack(endpoint);
-            }
-        }
-    }
-
-    private void end(Entry entry) {
-        try {
-            entry.consumer.stop();
-        } finally {
-            engine.giveBack(entry.consumer.getEndpoint());
-        }
-    }
-
-    private void giveBack(Entry entry) {
-        synchronized (consumers) {
-            entry.users--;
-            Iterator<Entry> eldest = consumers.values().iterator();
-            while (consumers.size() > maxKept && eldest.hasNext()) {
-                Entry candidate = eldest.next();
-                if (candidate.users == 0) {
-                    eldest.remove();
-                    end(candidate);
-                }
-            }
+            polled.release(source);
         }
     }
 

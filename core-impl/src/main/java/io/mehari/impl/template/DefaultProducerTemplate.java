@@ -1,6 +1,5 @@
 package io.mehari.impl.template;
 
-import io.mehari.AsyncCallback;
 import io.mehari.ContextNotStartedException;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
@@ -109,7 +108,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         } finally {
             try { // not within send(): if it threw, an exchange that was handed over would be released
                 if (sender != null) {
-                    sender.leave();
+                    senders.leave(sender);
                 }
                 Reference.reachabilityFence(this); // else the producer could be stopped during the send
             } finally {
@@ -129,15 +128,6 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         }
     }
 
-    /** Once more if the stack or the heap was full (law S4). */
-    private static void end(AbstractExchange sent) {
-        try {
-            sent.end();
-        } catch (Throwable e) {
-            sent.end();
-        }
-    }
-
     // ---- exchanges of the caller
 
     @Override
@@ -151,7 +141,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             AbstractExchange.endSend(taken);
         } finally {
             if (sender != null) {
-                sender.leave();
+                senders.leave(sender);
             }
             Reference.reachabilityFence(this); // as above
         }
@@ -168,7 +158,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
             processor.process(exchange);
         } catch (Throwable e) {
             exchange.setException(e);
-            end(exchange);
+            exchange.end();
             return exchange;
         }
         return pass(to, exchange);
@@ -236,7 +226,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
                 sent.leaveBody();
             }
         } finally {
-            end(sent);
+            sent.end();
         }
     }
 
@@ -294,40 +284,39 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     /** What fails before the send fails the exchange. */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full
+    @SuppressWarnings("CatchingUnchecked") // a component may throw anything
     private void asyncSend(String uri, AbstractExchange sent, CompletableFuture<Exchange> future) {
-        Sender sender = null;
-        Callback callback = null;
+        Sender sender;
         try {
             sender = senders.get(uri);
-            callback = new Callback(atTheEnd(sender, sent, future));
         } catch (Throwable e) {
             sent.setException(e);
-            if (sender != null) {
-                sender.leave();
-            }
-        }
-        if (sender == null || callback == null) {
             complete(sent, future);
             return;
         }
-        asyncSend(sender, sent, callback);
-    }
-
-    private AsyncCallback atTheEnd(Sender sender, AbstractExchange sent, CompletableFuture<Exchange> future) {
         Watchers watchers = engine.watchersOfTemplates;
         long begin = watchers == null ? 0 : watchers.sending(sent, sender.endpoint);
-        return doneSync -> {
+        Callback callback = new Callback(doneSync -> {
             try {
                 if (watchers != null) {
                     watchers.sent(sent, sender.endpoint, begin);
                 }
             } finally {
-                sender.leave();
+                senders.leave(sender);
                 complete(sent, future);
                 Reference.reachabilityFence(this);
             }
-        };
+        });
+        boolean done = true;
+        try {
+            checkRunning(sender.endpoint);
+            done = sender.ready().process(sent, callback);
+        } catch (Throwable e) {
+            sent.setException(e);
+        }
+        if (done) {
+            callback.doneUnlessCalled();
+        }
     }
 
     private static void complete(AbstractExchange sent, CompletableFuture<Exchange> future) {
@@ -356,20 +345,6 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
                     throw e;
                 }
             }
-        }
-    }
-
-    @SuppressWarnings("CatchingUnchecked") // a producer may throw anything
-    private void asyncSend(Sender sender, AbstractExchange sent, Callback callback) {
-        boolean done = true;
-        try {
-            checkRunning(sender.endpoint);
-            done = sender.ready().process(sent, callback);
-        } catch (Throwable e) {
-            sent.setException(e);
-        }
-        if (done) {
-            callback.doneUnlessCalled();
         }
     }
 

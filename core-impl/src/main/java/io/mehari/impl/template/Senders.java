@@ -7,72 +7,37 @@ import io.mehari.Exchange;
 import io.mehari.Producer;
 import io.mehari.Service;
 import io.mehari.impl.engine.EngineContext;
-import io.mehari.spi.Threading;
+import io.mehari.impl.engine.Shared;
 import io.mehari.spi.internal.HandoverProducer;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The producers of a template; their number is limited. */
-final class Senders implements Service {
+final class Senders extends Shared<Senders.Sender, RuntimeException> implements Service {
     /*
-     * The first few endpoints are kept as long as the template. A send to one of them counts nothing: an atomic count
-     * for each message, written by several threads, would cost as much as all the rest of a send to a queue. A program
-     * that sends to a few endpoints never has others.
-     *
-     * Later endpoints are counted: a sending thread counts itself in and out, and a sender is removed only while no
-     * thread is in. A removed sender is marked by a negative count, so that a late thread sees it and makes another
-     * one. A second-chance algorithm chooses which one to remove: not one that was used since the last check.
+     * The first few endpoints are kept as long as the template. A send to one of them counts nothing: a count for each
+     * message, written by several threads, would cost as much as all the rest of a send to a queue. A program that
+     * sends to a few endpoints never has others.
      */
     static final int LASTING = 200;
     static final int MOST = 1_000;
-    private static final int LEAVE_AT_ONCE = MOST / 8;
-    private static final int CLOSED = Integer.MIN_VALUE / 2;
 
     private final EngineContext engine;
-    private final Map<Object, Sender> senders = new ConcurrentHashMap<>();
-    private final AtomicInteger lasting = new AtomicInteger();
+    private final Map<Object, Sender> lasting = new ConcurrentHashMap<>();
 
     Senders(EngineContext engine) {
+        super(engine, MOST - LASTING);
         this.engine = engine;
     }
 
-    /** One endpoint. The count is the number of threads that use it, unless it is permanent. */
-    @SuppressWarnings("serial")
-    static final class Sender extends AtomicInteger {
-        final Endpoint endpoint;
-        private final boolean named;
-        private final boolean lasts;
-        private boolean recent; // only a hint
+    /** One endpoint. */
+    static final class Sender extends Shared.Use {
+        private boolean lasts; // written before others see it
         private volatile @Nullable Ready ready;
 
-        private Sender(Endpoint endpoint, boolean named, boolean lasts) {
-            super(1);
-            this.endpoint = endpoint;
-            this.named = named;
-            this.lasts = lasts;
-        }
-
-        private boolean enter() {
-            if (lasts) {
-                return true;
-            }
-            if (getAndIncrement() < 0) {
-                return false;
-            }
-            if (!recent) {
-                recent = true;
-            }
-            return true;
-        }
-
-        /** Call it once after each get(). */
-        void leave() {
-            if (!lasts) {
-                getAndDecrement();
-            }
+        private Sender(Object key, Endpoint endpoint) {
+            super(key, endpoint);
         }
 
         /** Returns the started producer. */
@@ -85,12 +50,9 @@ final class Senders implements Service {
             Ready made = ready;
             if (made == null) {
                 Producer producer = endpoint.createProducer();
-                producer.start();
+                start(producer);
                 made = new Ready(producer);
                 ready = made;
-                if (get() < 0) { // stopped meanwhile: both write before they read, so one of the two sees the other
-                    producer.stop();
-                }
             }
             return made;
         }
@@ -126,84 +88,54 @@ final class Senders implements Service {
         }
     }
 
-    /** The sender for an endpoint, or for the URI of one. */
+    /** The sender for an endpoint, or for the URI of one. Leave it once. */
     Sender get(Object to) {
         Object key = to instanceof String uri ? engine.resolve(uri) : to;
-        Sender known = senders.get(key);
-        if (known != null && known.enter()) {
+        Sender known = lasting.get(key);
+        if (known != null) {
             return known;
         }
-        boolean named = key instanceof String;
-        Endpoint endpoint = key instanceof String uri ? engine.hold(uri) : (Endpoint) key;
-        return add(key, new Sender(endpoint, named, lasts()));
-    }
-
-    /** Whether a new sender is one of the first, and therefore permanent. */
-    private boolean lasts() {
-        return lasting.get() < LASTING && lasting.incrementAndGet() <= LASTING;
-    }
-
-    private Sender add(Object key, Sender made) {
-        Sender other = senders.putIfAbsent(key, made);
-        while (other != null) {
-            if (other.enter()) {
-                close(made);
-                return other;
-            }
-            senders.remove(key, other);
-            other = senders.putIfAbsent(key, made);
-        }
-        if (senders.size() > MOST) {
-            leave();
-        }
         engine.stopDropped();
-        return made;
-    }
-
-    private synchronized void leave() {
-        int tooMany = senders.size() - MOST;
-        int left = tooMany <= 0 ? 0 : tooMany + LEAVE_AT_ONCE;
-        for (int round = 0; round < 2 && left > 0; round++) {
-            for (Iterator<Map.Entry<Object, Sender>> all = senders.entrySet().iterator(); all.hasNext(); ) {
-                Map.Entry<Object, Sender> each = all.next();
-                Sender sender = each.getValue();
-                if (left > 0 && !sender.recent && sender.compareAndSet(0, CLOSED)) {
-                    senders.remove(each.getKey(), sender);
-                    close(sender);
-                    left--;
-                }
-                sender.recent = false;
-            }
+        if (lasting.size() >= LASTING) {
+            return acquire(key);
         }
+        Sender made = make(key);
+        made.lasts = true;
+        Sender other = lasting.putIfAbsent(key, made);
+        if (other != null) {
+            close(made);
+        }
+        return other != null ? other : made;
     }
 
-    private void close(Sender sender) {
-        Ready ready = sender.ready;
-        boolean interrupted = Thread.interrupted();
-        try {
-            if (ready != null) {
-                ready.producer.stop();
-            }
-        } finally {
-            Threading.restoreInterrupt(interrupted);
-            if (sender.named) {
-                engine.giveBack(sender.endpoint);
-            }
+    @Override
+    protected Sender make(Object key, Endpoint endpoint) {
+        return new Sender(key, endpoint);
+    }
+
+    @Override
+    protected Endpoint find(String uri) {
+        return engine.hold(uri);
+    }
+
+    /** Call it once after each get(). */
+    void leave(Sender sender) {
+        if (!sender.lasts) {
+            release(sender);
         }
     }
 
     @Override
     public void start() {}
 
-    /** Removes all senders. Does not wait for those that are in use. */
+    /** Closes all senders. Does not wait for those that are in use. */
     @Override
     public void stop() {
-        senders.forEach((key, sender) -> {
-            if (senders.remove(key, sender)) {
-                sender.getAndAdd(CLOSED);
+        lasting.forEach((key, sender) -> {
+            if (lasting.remove(key, sender)) {
                 close(sender);
             }
         });
-        lasting.set(0);
+        closeAll();
     }
 }

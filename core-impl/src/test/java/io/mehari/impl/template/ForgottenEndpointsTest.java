@@ -125,12 +125,12 @@ class ForgottenEndpointsTest {
         }
         Senders.Sender first = senders.get("sink:0");
         Senders.Sender later = senders.get("sink:" + Senders.LASTING);
-        assertThat(first.get()).as("threads that are counted in").isEqualTo(1);
-        assertThat(later.get()).as("threads that are counted in").isEqualTo(2);
-        first.leave();
-        later.leave();
-        assertThat(first.get()).isEqualTo(1);
-        assertThat(later.get()).isEqualTo(1);
+        assertThat(first).extracting("users").as("threads that are counted in").isEqualTo(0);
+        assertThat(later).extracting("users").as("threads that are counted in").isEqualTo(2);
+        senders.leave(first);
+        senders.leave(later);
+        assertThat(first).extracting("users").isEqualTo(0);
+        assertThat(later).extracting("users").isEqualTo(1);
         senders.stop();
     }
 }
