@@ -54,7 +54,6 @@ public abstract class RouteBuilder extends RoutesBuilder {
     }
 
     /** Starts a route from the URI that {@link String#format(String, Object...)} returns. */
-    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
     public final RouteDefinition fromF(String uri, @Nullable Object... args) {
         return from(Arguments.format("fromF", "uri", uri, args));
     }
@@ -195,7 +194,6 @@ public abstract class RouteBuilder extends RoutesBuilder {
     }
 
     /** The text of a {@code simple} that {@link String#format(String, Object...)} returns. */
-    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
     public static ValueBuilder simpleF(String text, @Nullable Object... args) {
         return simple(Arguments.format("simpleF", "text", text, args));
     }

@@ -80,7 +80,6 @@ abstract class StepsDefinition<T extends ProcessorDefinition<T>> extends BlockDe
     }
 
     /** Sends to the URI that {@link String#format(String, Object...)} returns. */
-    @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency of this module
     public final T toF(String uri, @Nullable Object... args) {
         return to(Arguments.format("toF", "uri", uri, args));
     }

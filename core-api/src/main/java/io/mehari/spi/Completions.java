@@ -21,7 +21,6 @@ public final class Completions {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a completion may throw anything
     public static void run(Synchronization each, Exchange exchange, boolean failed) {
         try {
             if (failed) {
@@ -29,18 +28,17 @@ public final class Completions {
             } else {
                 each.onComplete(exchange);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a completion may throw anything
             String text = "Completion " + name(each) + " of exchange " + id(exchange) + " failed [MH-58]";
             Log.warn(Completions.class, text, e);
         }
     }
 
     /** Tells a completion that it moves. It moves all the same if that fails. */
-    @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
     public static void beforeHandover(Synchronization each, Exchange target) {
         try {
             each.beforeHandover(target);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // no completion may be lost if one of them throws
             Log.warn(
                     Completions.class,
                     "Completion " + name(each) + " failed before its handover, and moves all the same",
@@ -53,11 +51,10 @@ public final class Completions {
         return each.getClass().getName();
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the generator of ids may throw anything
     private static String id(Exchange exchange) {
         try {
             return exchange.getExchangeId();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the generator of ids may throw anything
             return "without an id";
         }
     }
@@ -75,11 +72,10 @@ public final class Completions {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failing getOrder() must not keep completions from running
     private static int order(Synchronization each) {
         try {
             return each.getOrder();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a failing getOrder() must not keep completions from running
             Log.warn(Completions.class, "Completion " + name(each) + " failed to give its order; 0 is used", e);
             return 0;
         }

@@ -28,7 +28,6 @@ public final class StringAggregationStrategy extends Gathering {
         first.setBody(text == null ? null : joined(text));
     }
 
-    @SuppressWarnings("UnnecessaryStringBuilder") // more text is appended with the next message
     private static StringBuilder joined(String text) {
         StringBuilder joined = new StringBuilder();
         return joined.append(text);

@@ -83,13 +83,12 @@ public final class Log {
     }
 
     /** The end of a sentence about an exchange that has failed in its route: where; empty if that is not known. */
-    @SuppressWarnings("CatchingUnchecked") // law S4: the caller has an exchange to end
     public static String place(Exchange exchange) {
         try {
             Object id = exchange.getProperty(Exchange.FAILURE_ROUTE_ID);
             Object step = exchange.getProperty(Exchange.FAILURE_STEP);
             return id == null ? "" : " in route \"" + SafeText.of(id) + "\"" + (step == null ? "" : ", step " + step);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S4: the caller has an exchange to end
             return "";
         }
     }
@@ -127,11 +126,10 @@ public final class Log {
     }
 
     /** @param source the name of a logger, or a class: its name is made here, since it may need memory */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
     private static void write(Object source, System.Logger.Level level, String text, @Nullable Throwable failure) {
         try {
             write(logger(source), level, text, failure == null ? null : SafeFailure.of(failure));
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a logger may throw anything
             try {
                 withoutTrace(source, level, text, failure, e);
             } catch (Throwable again) {
@@ -141,7 +139,6 @@ public final class Log {
     }
 
     /** The trace may be what could not be logged. */
-    @SuppressWarnings("CatchingUnchecked")
     private static void withoutTrace(
             Object source, System.Logger.Level level, String text, @Nullable Throwable failure, Throwable thrown) {
         if (failure == null) {
@@ -161,11 +158,10 @@ public final class Log {
     }
 
     /** Logs one line to a logger that the user has named. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a logger may throw anything
     public static void write(System.Logger logger, System.Logger.Level level, String text) {
         try {
             write(logger, level, text, (Throwable) null);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a logger may throw anything
             try {
                 lost(text, e);
             } catch (Throwable again) {
@@ -187,11 +183,10 @@ public final class Log {
     }
 
     /** Whether a logger takes lines of that level; true if it throws, and then the line is counted as not logged. */
-    @SuppressWarnings("CatchingUnchecked") // a logger may throw anything
     public static boolean isOn(System.Logger logger, System.Logger.Level level) {
         try {
             return logger.isLoggable(level);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a logger may throw anything
             return true;
         }
     }
@@ -249,7 +244,6 @@ public final class Log {
     }
 
     /** The types and messages of a failure and of its causes, on one line, without what the one before says, too. */
-    @SuppressWarnings("CatchingUnchecked") // getMessage is the user's code
     public static String describe(Throwable failure) {
         StringBuilder text = new StringBuilder();
         String before = "";

@@ -32,7 +32,6 @@ public abstract class RouteThreads extends ThreadPools {
     }
 
     /** Law S4: the exchange must not be lost, whatever a user's pools do with the task. */
-    @SuppressWarnings("CatchingUnchecked") // the pools are the user's
     private static void resumeByUsers(ThreadPools pools, Runnable suspended) {
         AtomicBoolean begun = new AtomicBoolean();
         try {
@@ -41,7 +40,7 @@ public abstract class RouteThreads extends ThreadPools {
                     suspended.run();
                 }
             });
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the pools are the user's
             if (begun.compareAndSet(false, true)) {
                 Log.warn(
                         RouteThreads.class,

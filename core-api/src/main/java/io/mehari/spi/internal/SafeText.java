@@ -29,11 +29,10 @@ public final class SafeText {
                 : escape(text.substring(0, max)) + "… (" + text.length() + " characters)";
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a value that cannot be printed must not spoil the message
     private static String text(@Nullable Object value) {
         try {
             return String.valueOf(value);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a value that cannot be printed must not spoil the message
             return "(its toString failed: " + e.getClass().getName() + ")";
         }
     }

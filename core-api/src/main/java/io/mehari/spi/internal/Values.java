@@ -13,7 +13,8 @@ public interface Values {
 
     private static Values find() {
         try {
-            return (Values) Class.forName("io.mehari.impl.text.CoreValues", true, Values.class.getClassLoader())
+            return Class.forName("io.mehari.impl.text.CoreValues", true, Values.class.getClassLoader())
+                    .asSubclass(Values.class)
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException e) {
@@ -21,7 +22,7 @@ public interface Values {
         }
     }
 
-    /** @param type what the body is converted to; null for the body as it is */
+    /** The body, converted to this type; null for the body as it is. */
     Expression body(@Nullable Class<?> type);
 
     Expression header(String name);
@@ -75,7 +76,7 @@ public interface Values {
 
     Predicate not(Predicate predicate);
 
-    /** @param all whether all must match; else one is enough */
+    /** Whether all match, or else any. */
     Predicate joined(boolean all, Predicate... predicates);
 
     /**

@@ -36,12 +36,11 @@ public final class RandomBits {
         return drawn != null ? DRAWN : draw();
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and a class of the provider broken
     private static synchronized byte draw() {
         try {
             drawn = drawn == null ? read(2) : drawn;
             return DRAWN;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full, and a class of the provider broken
             mixed = mixed == null ? new long[] {mix(), mix()} : mixed;
             return MIXED;
         }
@@ -51,7 +50,6 @@ public final class RandomBits {
         return chosen == DRAWN ? drawn : mixed;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // as above
     public static long next() {
         try {
             return read(1)[0];

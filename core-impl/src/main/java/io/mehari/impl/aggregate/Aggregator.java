@@ -213,13 +213,12 @@ public final class Aggregator implements Processor {
         return millis == null ? 0 : millis;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
     private Exchange aggregate(Group group, AbstractExchange copy, AbstractExchange message)
             throws AggregationFailedException {
         Exchange result;
         try {
             result = settings.strategy().aggregate(group.aggregate, copy, null);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a strategy may throw anything
             boolean first = group.aggregate == null && e instanceof NullPointerException;
             throw failed(
                     "failed: " + SafeText.of(e, 1000)
@@ -326,7 +325,6 @@ public final class Aggregator implements Processor {
     /**
      * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route.
      */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the timer may be the user's
     private boolean complete(Group group, Cause by) {
         StackRoom.claim(StackRoom.WAKE_UP); // law S4: when it is counted in, it is closed, and must run
         if (!inflight.enterUnlessClosed()) {
@@ -337,7 +335,7 @@ public final class Aggregator implements Processor {
         try {
             groups.close(group);
             stopTimer(group);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full, and the timer may be the user's
             Log.warn(Aggregator.class, "The timer of a group could not be stopped; it will have no effect", e);
         }
         return true;
@@ -501,12 +499,11 @@ public final class Aggregator implements Processor {
      * Called by the thread that closed the group, after it has released the lock. The group is counted in. If it cannot
      * be prepared or passed on, it fails as its route does (law S4).
      */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full, and the thread pools may be the user's
     private void run(Group group, boolean elsewhere) {
         AbstractExchange exchange = Objects.requireNonNull(group.aggregate);
         try {
             prepare(exchange, group);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full, and the thread pools may be the user's
             exchange.setException(e);
         }
         exchange.set(Flags.LEFT_TO_ROUTE, true);
@@ -530,7 +527,6 @@ public final class Aggregator implements Processor {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private void passOn(AbstractExchange exchange) {
         Task task = null;
         try {
@@ -545,11 +541,10 @@ public final class Aggregator implements Processor {
     }
 
     /** The steps end the exchange and release it, or else throw before that. */
-    @SuppressWarnings("CatchingUnchecked") // the stack may be full
     private void begin(AbstractExchange exchange) {
         try {
             steps.runCounted(exchange, NO_CALLER);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the stack may be full
             Log.warn(Aggregator.class, "A group could not run, and is lost", e);
             exchange.setException(e);
             exchange.end();

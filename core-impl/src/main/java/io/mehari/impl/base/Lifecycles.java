@@ -119,7 +119,6 @@ public final class Lifecycles {
      * @param close whether to call {@code close()} instead
      * @param name its name in the warning
      */
-    @SuppressWarnings("CatchingUnchecked")
     public static void stop(Service service, boolean close, String source, String name) {
         boolean interrupted = Thread.interrupted();
         boolean done = false;
@@ -139,19 +138,17 @@ public final class Lifecycles {
         Threading.restoreInterrupt(interrupted);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a failure must not keep other listeners from being called
     private void tell(Consumer<LifecycleStrategy> what) {
         for (LifecycleStrategy each : all) {
             try {
                 what.accept(each);
-            } catch (Throwable e) {
+            } catch (Throwable e) { // a failure must not keep other listeners from being called
                 Log.warn(Log.CONTEXT, "Lifecycle strategy " + each.getClass().getName() + " failed", e);
             }
         }
     }
 
     /** Makes a part refuse messages from outside. What it throws is logged: others are closed, too (law S4). */
-    @SuppressWarnings("CatchingUnchecked")
     public static void closeIntake(Object part, String source, Object name) {
         if (!(part instanceof ShutdownAware aware)) {
             return;

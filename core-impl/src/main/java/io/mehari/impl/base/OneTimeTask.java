@@ -36,12 +36,11 @@ public abstract class OneTimeTask implements Runnable {
      *
      * @return null if the executor has accepted or run the task; else why it has rejected it
      */
-    @SuppressWarnings("CatchingUnchecked") // an executor may throw anything
     public final @Nullable Throwable giveTo(Executor executor) {
         try {
             passTo(executor);
             return null;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // an executor may throw anything
             if (takeBack()) {
                 return e;
             }

@@ -18,19 +18,17 @@ public final class Suppressed {
     public static void load() {}
 
     /** Adds the second failure to the first, unless it is in there already or there are enough. */
-    @SuppressWarnings("CatchingUnchecked") // a user's exception may override these methods
     public static void add(Throwable first, Throwable second) {
         try {
             if (isNew(first, second)) {
                 first.addSuppressed(second);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a user's exception may override these methods
             sayLost(second);
         }
     }
 
     /** A text needs memory when it is used first, and this is used when there may be none. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // see above
     private static void sayLost(Throwable second) {
         try {
             Log.warn(Suppressed.class, "A second failure could not be added to the first", second);

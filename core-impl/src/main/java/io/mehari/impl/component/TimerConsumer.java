@@ -142,13 +142,12 @@ final class TimerConsumer implements Consumer {
         // ---- scheduling
 
         /** Under the lock. Call keepScheduling() without it afterwards. */
-        @SuppressWarnings("CatchingUnchecked") // keepScheduling() tries again
         private void next() {
             unscheduled = false;
             if (!ended && !paused && endpoint.goesOnAfter(count)) {
                 try {
                     schedule();
-                } catch (Throwable e) {
+                } catch (Throwable e) { // keepScheduling() tries again
                     unscheduled = true;
                 }
             }
@@ -178,12 +177,11 @@ final class TimerConsumer implements Consumer {
         }
 
         /** Runs on the timer's thread: passes the tick to another thread. */
-        @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
         private void begun(long number) {
             if (isDue(number)) {
                 try {
                     passOn(number);
-                } catch (Throwable e) {
+                } catch (Throwable e) { // the thread pools may be the user's
                     again(number);
                 }
             }
@@ -229,14 +227,13 @@ final class TimerConsumer implements Consumer {
         // ---- a tick
 
         /** Creates a message and passes it to the route. */
-        @SuppressWarnings("CatchingUnchecked") // a failure must not prevent the next tick
         private void tick(long task) {
             long number = claim(task);
             if (number > 0) {
                 try {
                     AsyncCallback atTheEnd = doneSync -> ticked(number); // before there is an exchange to lose
                     endpoint.deliver(processor, endpoint.newExchange(number), atTheEnd);
-                } catch (Throwable e) {
+                } catch (Throwable e) { // a failure must not prevent the next tick
                     try {
                         Log.warn(
                                 Log.consumer(endpoint, processor),

@@ -196,16 +196,14 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         return pending;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // law S4: it may ask a queue of the user's, and a stop asks it
     private static int pending(@Nullable Service service) {
         try {
             return service instanceof ShutdownAware aware ? aware.getPendingExchangesSize() : 0;
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S4: it may ask a queue of the user's, and a stop asks it
             return 0;
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // as above
     private static long lag(Consumer consumer) {
         try {
             return consumer.getLag();

@@ -111,11 +111,10 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // one that fails keeps no other from it
     private static void giveUp(DefaultRoute route, ShutdownAware service) {
         try {
             service.giveUp();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // one that fails keeps no other from it
             Log.warn(
                     DefaultShutdownStrategy.class,
                     "Route " + route.getRouteId() + ": " + service + " failed to stop",

@@ -250,11 +250,10 @@ public final class RunningRoutes extends RouteController implements Service {
         return sum;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // law S4: a queue may be the user's
     private static RouteStats stats(KeepingComponent component) {
         try {
             return component.stats();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S4: a queue may be the user's
             return RouteStats.NONE;
         }
     }

@@ -43,7 +43,6 @@ final class StartCheck {
     }
 
     /** The context has just been started. */
-    @SuppressWarnings("CatchingUnchecked") // law S4: it is started, whatever an endpoint of the user's says of itself
     void started(List<Component> components, long nanos) {
         try {
             exit = new LeftAtExit(context);
@@ -55,13 +54,12 @@ final class StartCheck {
                 insight.started(context, nanos);
             }
             look(components);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S4: it is started, whatever an endpoint of the user's says of itself
             Log.warn(Log.CONTEXT, "What has started could not be looked at", e);
         }
     }
 
     /** The context has stopped, perhaps without having started. */
-    @SuppressWarnings("CatchingUnchecked") // law S4
     void stopped(Map<String, Long> left, long nanos) {
         try {
             LeftAtExit last = exit;
@@ -74,7 +72,7 @@ final class StartCheck {
             if (insight != null) {
                 insight.stopped(context, nanos, left);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S4
             Log.warn(Log.CONTEXT, "What was left at a stop could not be said", e);
         }
     }
@@ -93,7 +91,6 @@ final class StartCheck {
     }
 
     /** Many programs add their routes right after the start. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the thread pools may be the user's
     private static void lookAgain(AbstractRoutingContext context) {
         try {
             ThreadPools pools = context.services.getThreadPools();
@@ -114,7 +111,6 @@ final class StartCheck {
     }
 
     /** The names of queues may come from messages, so there is an end to these lines. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // an endpoint of the user's may throw
     private void warnOfUnread(String queue) {
         try {
             if (unread.incrementAndGet() <= MOST_UNREAD) {

@@ -40,7 +40,6 @@ final class UsedServices {
     }
 
     /** Called once for each route that uses the service. */
-    @SuppressWarnings("CatchingUnchecked") // a service may throw anything
     void start(Service service, String routeId) {
         Hold hold = count(service, 1);
         synchronized (hold) {
@@ -49,7 +48,7 @@ final class UsedServices {
                     service.start();
                     hold.started = true;
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // a service may throw anything
                 count(service, -1);
                 String name = service.getClass().getName();
                 throw new FailedToCreateRouteException(

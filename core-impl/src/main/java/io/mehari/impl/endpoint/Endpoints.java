@@ -378,14 +378,13 @@ public final class Endpoints {
         claims.put(uri);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // must not fail the message that gave it back, nor keep others
     private void end(Entry over) {
         try {
             if (over.started) {
                 stop(over.endpoint);
             }
             over.endpoint.removed();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // must not fail the message that gave it back, nor keep others
             Log.warn(Log.endpoint(over.endpoint), over.endpoint + " failed to stop", e);
         } finally {
             claims.end(over.endpoint.getEndpointUri());

@@ -27,7 +27,6 @@ final class FoundComponents {
         return found;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the constructor of a component may throw anything
     private boolean add(Iterator<Component> next) {
         try {
             if (!next.hasNext()) {
@@ -35,7 +34,7 @@ final class FoundComponents {
             }
             Component component = next.next();
             byScheme.putIfAbsent(component.getScheme(), component);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the constructor of a component may throw anything
             broken.add(reason(e));
         }
         return true;

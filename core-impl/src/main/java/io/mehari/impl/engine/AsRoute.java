@@ -41,7 +41,6 @@ public final class AsRoute implements ChainedCallback {
     /** Its callback is called when the route has the exchange, so what it throws must not end that exchange. */
     private record Guarded(AsyncCallback callback) implements ChainedCallback {
         @Override
-        @SuppressWarnings("CatchingUnchecked") // see above
         public void done(boolean doneSync) {
             try {
                 callback.done(doneSync);
@@ -61,7 +60,6 @@ public final class AsRoute implements ChainedCallback {
         return new AsRoute(exchange, callback, true).call(processor);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever a processor throws is a failure of the exchange
     private boolean call(Processor processor) {
         Callback once = new Callback(this);
         boolean done = true;
@@ -71,7 +69,7 @@ public final class AsRoute implements ChainedCallback {
             } else {
                 processor.process(exchange);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // whatever a processor throws is a failure of the exchange
             exchange.setException(e);
         }
         if (done) {

@@ -101,7 +101,6 @@ public final class Completion extends Step implements Synchronization {
     }
 
     /** Whether {@code onWhen} matches; false if it throws. It finds the failure in the copy, the steps do not. */
-    @SuppressWarnings("CatchingUnchecked")
     private boolean matches(AbstractExchange copy, @Nullable Exception failure) {
         if (settings.onWhen() == null) {
             return true;

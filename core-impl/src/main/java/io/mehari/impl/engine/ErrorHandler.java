@@ -110,13 +110,12 @@ public final class ErrorHandler {
      * added to the failure as suppressed. Meanwhile the property EXCEPTION_CAUGHT is the failure, too; afterwards both
      * are as before, since it is open yet whether anything catches the failure.
      */
-    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure must still be handled
     static boolean agrees(Predicate predicate, AbstractExchange exchange, Exception failure) {
         Object before = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
         exchange.setProperty(Exchange.EXCEPTION_CAUGHT, failure);
         try {
             return predicate.matches(exchange);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // even an Error: the failure must still be handled
             Suppressed.add(failure, e);
             return false;
         } finally {
@@ -138,13 +137,12 @@ public final class ErrorHandler {
     }
 
     /** What the user's processor throws is logged, and the message goes on. */
-    @SuppressWarnings("CatchingUnchecked") // even an Error: the failure itself is more important
     private void call(String name, @Nullable Processor hook, AbstractExchange exchange, @Nullable String step) {
         try {
             if (hook != null) {
                 hook.process(exchange);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // even an Error: the failure itself is more important
             String where = "in route \"" + SafeText.of(routeId) + "\"" + (step == null ? "" : ", step " + step);
             Log.warn(Log.route(routeId), "The " + name + " hook failed, called for a failure " + where + " [MH-58]", e);
         }
@@ -429,7 +427,6 @@ public final class ErrorHandler {
      * @param found the clause for the failure; null if it was not looked for
      * @return the position where the route continues, or SUSPENDED
      */
-    @SuppressWarnings("CatchingUnchecked") // the user's predicates may throw anything
     int handle(RouteCode code, AbstractExchange exchange, int at, int next, @Nullable Clause found) {
         Exception failure = exchange.getException();
         if (failure == null || exchange.isRedeliveryExhausted()) {
@@ -448,7 +445,7 @@ public final class ErrorHandler {
         Throwable thrown = null;
         try {
             outcome = decide(clause, exchange, failure);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the user's predicates may throw anything
             thrown = e;
         }
         Handling handling = new Handling(this, outcome, failure, next, exchange);
@@ -473,7 +470,6 @@ public final class ErrorHandler {
      * Prepares the message for the steps of a clause, for the dead letter endpoint, or for the caller. Returns what the
      * user's onPrepareFailure has thrown, if anything.
      */
-    @SuppressWarnings("CatchingUnchecked") // it may throw anything
     private @Nullable Throwable prepare(AbstractExchange exchange, Clause clause, Handling handling, boolean steps) {
         boolean dead = handling.outcome == Outcome.DEAD;
         boolean settled = dead || clause.settles();
@@ -558,7 +554,6 @@ public final class ErrorHandler {
     }
 
     /** Last, and nothing is thrown: the dead letter endpoint has the message, which must not be delivered again. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // the heap or the stack may be full
     private void settle(AbstractExchange exchange, Handling handling, boolean isLost) {
         try {
             exchange.setProperty(HandledFailure.BEFORE, isLost ? null : handling.before);

@@ -102,7 +102,6 @@ public final class InflightCounter {
         signal();
     }
 
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"})
     private void signal() {
         try {
             left.all();

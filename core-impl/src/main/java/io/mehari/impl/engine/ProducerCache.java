@@ -87,7 +87,6 @@ public final class ProducerCache extends Shared<ProducerCache.Target, Exception>
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked") // one that fails keeps no other from it
     public void giveUp() {
         for (Target each : all()) {
             try {

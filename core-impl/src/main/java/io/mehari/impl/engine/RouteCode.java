@@ -82,7 +82,6 @@ public class RouteCode extends Resumable {
         return exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever a step throws fails the exchange
     int enterTroubled(AbstractExchange exchange) {
         if (exchange.getException() == null) {
             return goOn(exchange, 0);
@@ -95,19 +94,18 @@ public class RouteCode extends Resumable {
             if (at >= 0 && exchange.isTroubled()) {
                 at = handlers.next(this, exchange, ENTRANCE, at, null);
             }
-        } catch (Throwable e) {
+        } catch (Throwable e) { // whatever a step throws fails the exchange
             return exchange.giveUp(e);
         }
         return at < 0 ? at : goOn(exchange, at);
     }
 
     /** Runs an entry step for a message that has failed. If the step fails, too, the message fails with both. */
-    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
     private static int prepare(AbstractExchange exchange, Step step) {
         Exception before = exchange.getException();
         try {
             return step.run(exchange);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // whatever a step throws goes to the error handler
             exchange.setException(e);
             if (before != null) {
                 Suppressed.add(e, before);
@@ -122,12 +120,11 @@ public class RouteCode extends Resumable {
     }
 
     /** Runs all steps, and calls the callback when they have ended: in this call, or after a suspension. */
-    @SuppressWarnings("CatchingUnchecked") // nobody else would end the exchange
     public void run(AbstractExchange exchange, AsyncCallback atTheEnd) {
         boolean ended = true;
         try {
             ended = run(exchange, 0) || exchange.continuation().leave(atTheEnd);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // nobody else would end the exchange
             exchange.endSuspension();
             exchange.giveUp(e);
         }
@@ -140,7 +137,6 @@ public class RouteCode extends Resumable {
      * Like {@link #run(AbstractExchange, int)}, for an exchange that may be handed over. Returns a position when done,
      * or SUSPENDED or GONE.
      */
-    @SuppressWarnings("CatchingUnchecked") // whatever a step throws goes to the error handler
     public int execute(AbstractExchange exchange, int from) {
         Step[] all = steps;
         int at = from;
@@ -149,7 +145,7 @@ public class RouteCode extends Resumable {
                 int next;
                 try {
                     next = all[at].run(exchange);
-                } catch (Throwable e) {
+                } catch (Throwable e) { // whatever a step throws goes to the error handler
                     fail(exchange, e);
                     next = all[at].next;
                 }
@@ -168,7 +164,6 @@ public class RouteCode extends Resumable {
     }
 
     /** Handles the failure of a step, whose clause is known; returns as a step does. */
-    @SuppressWarnings("CatchingUnchecked")
     int fail(AbstractExchange exchange, int at, ErrorHandler.Clause found) {
         try {
             return handlers.next(this, exchange, at, steps[at].next, found);
@@ -184,7 +179,6 @@ public class RouteCode extends Resumable {
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked")
     public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
         int next;
         try {

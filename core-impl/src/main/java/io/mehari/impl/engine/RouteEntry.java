@@ -250,7 +250,6 @@ public final class RouteEntry extends RouteProcessor.Entrance {
     }
 
     /** For an exchange that has another owner, who may be at work: a throw would let the caller end it, too. */
-    @SuppressWarnings("CatchingUnchecked") // see above
     private void countOutAnyhow(
             AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
         try {
@@ -263,7 +262,6 @@ public final class RouteEntry extends RouteProcessor.Entrance {
     }
 
     /** Ends and releases an exchange whose caller has given it up. */
-    @SuppressWarnings("CatchingUnchecked") // there may be no room on the stack
     private void end(AbstractExchange exchange) {
         try {
             if (exchange.getException() != null) {
@@ -272,13 +270,12 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         } finally {
             try {
                 exchange.release();
-            } catch (Throwable e) {
+            } catch (Throwable e) { // there may be no room on the stack
                 endAgain(exchange, e);
             }
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private static void endAgain(AbstractExchange exchange, Throwable before) {
         try {
             exchange.end();
@@ -287,7 +284,6 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full
     private void logFailure(AbstractExchange exchange) {
         try {
             Exception failure = Objects.requireNonNull(exchange.getException());
@@ -296,7 +292,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
                     "Route " + routeId + ": exchange " + exchange.exchangeIdOrWhy() + " failed" + Place.in(exchange)
                             + ", and no error handler handled it [MH-56]",
                     failure);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full
             Log.warn(RouteEntry.class, "An exchange failed, and no error handler handled it", e);
         }
     }

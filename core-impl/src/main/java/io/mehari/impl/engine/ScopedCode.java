@@ -53,7 +53,6 @@ final class ScopedCode extends RouteCode {
     }
 
     /** Runs the code, within this scope and those after it. */
-    @SuppressWarnings({"CatchingUnchecked", "EmptyCatch"}) // a scope is the user's; the message must go on
     private int within(int scope, AbstractExchange exchange, IntSupplier code) {
         if (scope == scopes.all().length) {
             return code.getAsInt();
@@ -78,7 +77,7 @@ final class ScopedCode extends RouteCode {
                 begun = true;
                 try {
                     result = within(scope + 1, exchange, code);
-                } catch (Throwable e) {
+                } catch (Throwable e) { // a scope is the user's; the message must go on
                     thrown = e; // there was no room on the stack for the route
                     throw e;
                 }

@@ -155,11 +155,10 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
         close(unused);
     }
 
-    @SuppressWarnings("CatchingUnchecked") // must not fail the message that released it
     private static boolean isBusy(Use use) {
         try {
             return use.service() instanceof ShutdownAware aware && aware.isBusy();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // must not fail the message that released it
             return false;
         }
     }

@@ -68,7 +68,6 @@ public final class Waits {
          * may let another message go, and then that of the other lets this one go: so a task is run for each message,
          * except for those whose wait a stop has ended.
          */
-        @SuppressWarnings("CatchingUnchecked") // thrown again
         public void begin(Runnable task) {
             try {
                 waiting.add(this);

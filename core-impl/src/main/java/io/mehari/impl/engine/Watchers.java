@@ -74,7 +74,6 @@ public final class Watchers {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private static boolean useTimes(EventNotifier[] notifiers) {
         for (EventNotifier each : notifiers) {
             try {
@@ -118,7 +117,6 @@ public final class Watchers {
         STEP_FAILED
     }
 
-    @SuppressWarnings("CatchingUnchecked") // a listener must not affect the message
     private static void tell(
             EventNotifier[] listening, Event event, AbstractExchange exchange, @Nullable Object about, long number) {
         for (EventNotifier each : listening) {
@@ -126,7 +124,7 @@ public final class Watchers {
                 if (!each.isDisabled()) {
                     tell(each, event, exchange, about, number);
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // a listener must not affect the message
                 logFailure(e);
             }
         }
@@ -217,7 +215,6 @@ public final class Watchers {
         return begin == UNTIMED ? 0 : Threading.nanoTime() - begin;
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private static boolean isEnabled(EventNotifier notifier) {
         try {
             return !notifier.isDisabled();

@@ -386,7 +386,6 @@ public abstract class AbstractExchange extends ExchangeExtension {
     }
 
     /** The id for an error message. If the generator of ids fails, a text that says so. */
-    @SuppressWarnings("CatchingUnchecked")
     public final String exchangeIdOrWhy() {
         try {
             return getExchangeId();
@@ -459,19 +458,17 @@ public abstract class AbstractExchange extends ExchangeExtension {
     }
 
     /** Never throws: while a failure is handled, nobody would handle the next one. */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full, or a class that it needs could not be initialized
     final Exception failure(Throwable error) {
         try {
             return new RoutingExecutionException(
                     "Exchange " + exchangeIdOrWhy() + " failed with an error: " + SafeText.of(error, 1000),
                     this,
                     error);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full, or a class that it needs could not be initialized
             return briefFailure(error);
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked")
     private Exception briefFailure(Throwable thrown) {
         try {
             return new RoutingExecutionException("An exchange failed with an error", this, thrown);

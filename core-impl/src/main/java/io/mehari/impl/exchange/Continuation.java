@@ -279,11 +279,10 @@ public final class Continuation extends Resumption implements ChainedCallback {
     }
 
     /** A frame that throws is done, and its exchange has failed: the frames below it and the callback must run. */
-    @SuppressWarnings("CatchingUnchecked") // the heap may be full
     private int resumed(Resumable code, int position, @Nullable Object state) {
         try {
             return code.resume(exchange, position, state);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // the heap may be full
             return exchange.giveUp(e);
         }
     }

@@ -145,11 +145,10 @@ final class DefaultUnitOfWork extends UnitOfWork {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // no completion may be lost if one of them throws
     private boolean moves(Synchronization each) {
         try {
             return !(each instanceof StreamCache) && each.allowHandover();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // no completion may be lost if one of them throws
             Log.warn(
                     DefaultUnitOfWork.class,
                     "Completion " + name(each) + " failed before its handover, and stays with its exchange",

@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** An id that is made when it is first read. An exchange and the copies that refer to it by its id share one. */
-@SuppressWarnings("serial")
 final class LateId extends AtomicReference<@Nullable String> {
     /*
      * The exchange and its copies may be on different threads. The generator may be the user's, so no lock is held

@@ -300,11 +300,10 @@ final class StreamCache extends SynchronizationAdapter {
         release();
     }
 
-    @SuppressWarnings("CatchingUnchecked") // law S1: the source is the user's
     private void closeSource() {
         try {
             source.close();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S1: the source is the user's
             Log.warn(StreamCache.class, "A stream that was a body could not be closed: " + source.getClass(), e);
         }
     }

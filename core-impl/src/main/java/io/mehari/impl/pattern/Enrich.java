@@ -107,7 +107,7 @@ public final class Enrich extends Step {
     }
 
     /** Replaces the exchange with the result of the strategy, which may get null; a null result leaves it as it is. */
-    @SuppressWarnings({"CatchingUnchecked", "NullAway"}) // a strategy may throw anything, and must accept null here
+    @SuppressWarnings("NullAway") // a strategy must accept null here
     static void aggregate(AggregationStrategy strategy, AbstractExchange exchange, @Nullable Exchange other)
             throws RoutingExchangeException {
         Exchange result;

@@ -40,10 +40,11 @@ public final class Fan extends Step {
     public static final AggregationStrategy LAST_WINS = Fan::last;
 
     private static Exchange last(@Nullable Exchange old, Exchange next) {
-        boolean stays = old instanceof AbstractExchange before
-                && ((before.is(Flags.ERROR_HANDLER_HANDLED) && !next.isFailed())
-                        || (!before.isFailed() && before.isRollbackOnly() && !next.isRollbackOnly()));
-        return stays ? old : next;
+        return old instanceof AbstractExchange before
+                        && ((before.is(Flags.ERROR_HANDLER_HANDLED) && !next.isFailed())
+                                || (!before.isFailed() && before.isRollbackOnly() && !next.isRollbackOnly()))
+                ? old
+                : next;
     }
 
     /**
@@ -84,7 +85,6 @@ public final class Fan extends Step {
      *
      * @param suspended null if the exchange has just come
      */
-    @SuppressWarnings("CatchingUnchecked") // they may throw anything
     private int goOn(AbstractExchange parent, @Nullable Run suspended) throws Exception {
         Run run = suspended == null ? new Run(rules, parent, source.of(parent)) : suspended;
         try {

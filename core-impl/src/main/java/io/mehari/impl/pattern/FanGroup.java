@@ -77,7 +77,6 @@ abstract class FanGroup {
     }
 
     /** False if the user's onPrepare has failed the child, which then runs no step. */
-    @SuppressWarnings("CatchingUnchecked") // it may throw anything
     private static boolean isReady(AbstractExchange child, Processor onPrepare) {
         try {
             onPrepare.process(child);

@@ -112,7 +112,6 @@ public final class ParallelFan extends Step {
         }
 
         /** Starts the group. The parent is suspended first, so it can be resumed as soon as the first child runs. */
-        @SuppressWarnings("CatchingUnchecked") // the thread pools may be the user's
         void begin() {
             whenOver = suspend(parent, this);
             rounds.set(1); // so that an early timer does not start a second round
@@ -120,7 +119,7 @@ public final class ParallelFan extends Step {
                 if (settings.timeoutMillis() > 0) {
                     timer = RouteThreads.resumeAfter(threads, this::expire, settings.timeoutMillis());
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // the thread pools may be the user's
                 fail(e);
             }
             runRounds();
@@ -152,7 +151,6 @@ public final class ParallelFan extends Step {
         }
 
         /** Does all work that is due; true once, when the parent is to be resumed. */
-        @SuppressWarnings("CatchingUnchecked") // the parent fails with an exception of the parts or the strategy
         private boolean round() {
             if (over) {
                 for (Child child = takeDone(); child != null; child = child.below) {
@@ -168,7 +166,7 @@ public final class ParallelFan extends Step {
                 } else {
                     beginMore();
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // the parent fails with an exception of the parts or the strategy
                 fail(e);
                 rounds.incrementAndGet(); // some work may be left, and perhaps no child is
             }
@@ -180,7 +178,6 @@ public final class ParallelFan extends Step {
             return over;
         }
 
-        @SuppressWarnings("CatchingUnchecked") // the thread pools and the factory may be the user's
         private void close(boolean late) {
             try {
                 if (timer != null && !late) {
@@ -189,7 +186,7 @@ public final class ParallelFan extends Step {
                 if (unstarted != null) {
                     unstarted.exchange.release();
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // the thread pools and the factory may be the user's
                 fail(e);
             }
         }
@@ -224,7 +221,6 @@ public final class ParallelFan extends Step {
         }
 
         /** Starts a child. A full pool is tried again when another child is done; if none runs, the parent fails. */
-        @SuppressWarnings("CatchingUnchecked")
         private boolean begin(Child child) {
             open.add(child);
             Throwable why;
@@ -261,7 +257,6 @@ public final class ParallelFan extends Step {
             }
         }
 
-        @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
         private void settle(Child child) {
             open.remove(child);
             if (child.skipped || isStopped() || thrown != null) {
@@ -270,7 +265,7 @@ public final class ParallelFan extends Step {
             }
             try {
                 add(child.exchange, child.index);
-            } catch (Throwable e) {
+            } catch (Throwable e) { // a strategy may throw anything
                 fail(e); // and continues: every exchange must be released
             }
             if (isStopped()) {
@@ -298,7 +293,6 @@ public final class ParallelFan extends Step {
             }
         }
 
-        @SuppressWarnings("CatchingUnchecked") // and continues: every exchange that is done must be released
         private void tellOfTimeout(int index) {
             AggregationStrategy strategy = rules.strategy();
             if (strategy == null || thrown != null || isStopped()) {
@@ -307,7 +301,7 @@ public final class ParallelFan extends Step {
             try {
                 Exchange soFar = aggregate;
                 strategy.timeout(soFar == null ? parent : soFar, index, children.size(), settings.timeoutMillis());
-            } catch (Throwable e) {
+            } catch (Throwable e) { // and continues: every exchange that is done must be released
                 fail(e);
             }
         }
@@ -326,7 +320,6 @@ public final class ParallelFan extends Step {
         }
 
         /** Releases a child whose result comes too late. */
-        @SuppressWarnings("CatchingUnchecked") // the factory may be the user's; the others are to be released
         private void releaseUnused(Child child) {
             try {
                 try {
@@ -334,7 +327,7 @@ public final class ParallelFan extends Step {
                 } finally {
                     child.exchange.release();
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // the factory may be the user's; the others are to be released
                 fail(e);
             }
         }
@@ -359,13 +352,12 @@ public final class ParallelFan extends Step {
         // ---- the end, when the parent is resumed
 
         /** Makes the parent the result of its children, or fails it. */
-        @SuppressWarnings("CatchingUnchecked") // a strategy may throw anything
         void finishOrFail() {
             if (thrown == null) {
                 try {
                     finish();
                     return;
-                } catch (Throwable e) {
+                } catch (Throwable e) { // a strategy may throw anything
                     thrown = e;
                 }
             }

@@ -109,11 +109,10 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         }
 
         @Override
-        @SuppressWarnings("CatchingUnchecked") // nothing else would report it
         public void work() {
             try {
                 target = cache.acquire(to);
-            } catch (Throwable e) {
+            } catch (Throwable e) { // nothing else would report it
                 tapped.giveUp(e);
                 done(true);
                 return;

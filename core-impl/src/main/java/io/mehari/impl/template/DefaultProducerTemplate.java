@@ -149,14 +149,13 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked") // a processor may throw anything
     protected Exchange pass(Object to, ExchangePattern pattern, Processor processor) {
         Objects.requireNonNull(to, NO_URI);
         Objects.requireNonNull(processor, "processor is null; give a Processor, such as exchange -> ...");
         AbstractExchange exchange = create(pattern, null);
         try {
             processor.process(exchange);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a processor may throw anything
             exchange.setException(e);
             exchange.end();
             return exchange;
@@ -177,7 +176,6 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
      * @param own whether the exchange was made for this send; then it may be handed over to another owner
      * @return false if it was handed over
      */
-    @SuppressWarnings("CatchingUnchecked") // a producer may throw anything
     private boolean send(Object to, @Nullable Sender sender, AbstractExchange sent, boolean own) {
         Endpoint endpoint = sender == null ? (Endpoint) to : sender.endpoint;
         Watchers watchers = engine.watchersOfTemplates;
@@ -196,7 +194,7 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
                 } else {
                     back = Objects.requireNonNull(sender).ready().take(sent, mayGo);
                 }
-            } catch (Throwable e) {
+            } catch (Throwable e) { // a producer may throw anything
                 if (e instanceof SendInterruptedException interrupted && endpoint instanceof DirectEndpoint) {
                     throw interrupted; // the route still owns the exchange, and ends it
                 }
@@ -284,12 +282,11 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     }
 
     /** What fails before the send fails the exchange. */
-    @SuppressWarnings("CatchingUnchecked") // a component may throw anything
     private void asyncSend(String uri, AbstractExchange sent, CompletableFuture<Exchange> future) {
         Sender sender;
         try {
             sender = senders.get(uri);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // a component may throw anything
             sent.setException(e);
             complete(sent, future);
             return;
@@ -367,13 +364,12 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         return reply;
     }
 
-    @SuppressWarnings("CatchingUnchecked") // it is the failure of the future
     private static <T> void answer(AbstractExchange own, Class<T> type, CompletableFuture<@Nullable T> reply) {
         T body = null;
         Throwable failure = null;
         try {
             body = checked(own).getBody(type);
-        } catch (Throwable e) {
+        } catch (Throwable e) { // it is the failure of the future
             failure = e;
         }
         try {

@@ -118,14 +118,13 @@ public class Parts implements Iterator<@Nullable Object>, AutoCloseable {
 
     /** Closes the value if it is a stream or an iterator that can be closed. */
     @Override
-    @SuppressWarnings("CatchingUnchecked") // law S1: it is the user's, and all parts are done
     public final void close() {
         if (source == null) {
             return;
         }
         try {
             source.close();
-        } catch (Throwable e) {
+        } catch (Throwable e) { // law S1: it is the user's, and all parts are done
             Log.warn(Parts.class, "The value that was split could not be closed: " + source.getClass(), e);
         }
     }

@@ -122,7 +122,6 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     }
 
     @Override
-    @SuppressWarnings("CatchingUnchecked")
     protected void resume(Runnable suspended) {
         StackRoom.claim(StackRoom.EXECUTOR);
         try {
@@ -235,7 +234,6 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     // ---- the timer
 
     @Override
-    @SuppressWarnings("CatchingUnchecked") // thrown again
     public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
         StackRoom.claim(StackRoom.EXECUTOR);
         Waiting delayed = new Waiting(task);

@@ -39,7 +39,6 @@ class Pool extends ThreadPoolExecutor {
      * a task, and there is no room for its successor. Then the tasks in the queue would wait until somebody adds
      * another one. So the thread stays until it has a successor (law S4).
      */
-    @SuppressWarnings("CatchingUnchecked") // it tries again
     static void runAndReplace(Runnable work, ThreadPoolExecutor pool) {
         try {
             work.run();

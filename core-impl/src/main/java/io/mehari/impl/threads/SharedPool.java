@@ -50,7 +50,6 @@ final class SharedPool extends Pool {
     }
 
     /** Never throws, because the task is in the pool already and must not be added a second time. */
-    @SuppressWarnings("CatchingUnchecked") // the timer may fail to get a thread
     private synchronized void startLooks() {
         if (looks == null) {
             endedBefore = getCompletedTaskCount();
@@ -62,7 +61,6 @@ final class SharedPool extends Pool {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // such as an OutOfMemoryError, if no thread can be made
     private synchronized void look() {
         try {
             growOrShrink();
