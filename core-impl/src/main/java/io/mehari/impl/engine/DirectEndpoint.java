@@ -112,7 +112,7 @@ public final class DirectEndpoint extends Endpoint implements ShutdownAware {
     /** The wait of a message that this context's stops, and those of its first route, may end early. */
     Waits.Wait newWait(Exchange exchange) {
         return EngineContext.of(getContext())
-                .waits()
+                .waits
                 .start(Objects.requireNonNullElse(exchange.getFromRouteId(), ""), timeoutMillis);
     }
 
