@@ -93,7 +93,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.Services.*", "a route is described"),
             entry("io.mehari.impl.text.CoreValues.method", "a route is compiled"),
             entry("io.mehari.spi.internal.Values.find", "the first route is described"),
-            entry("io.mehari.impl.text.TextLanguage$Found.<clinit>", "a text is read"),
+            entry("io.mehari.impl.text.TextLanguage.<clinit>", "a text is read"),
             entry(
                     "io.mehari.impl.text.Comparing.ordered",
                     "a value that is not a number is compared: no exchange is cast"),

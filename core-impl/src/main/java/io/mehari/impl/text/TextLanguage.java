@@ -15,6 +15,15 @@ public interface TextLanguage {
     String ARTIFACT = "the artifact io.mehari:mehari-simple";
 
     /**
+     * The language; null without its jar. The loader is that of this class: a thread may have one that knows no jar of
+     * the program.
+     */
+    @Nullable
+    TextLanguage FOUND = ServiceLoader.load(TextLanguage.class, TextLanguage.class.getClassLoader())
+            .findFirst()
+            .orElse(null);
+
+    /**
      * Reads a text.
      *
      * @param logged whether it is for a log, in which {@link SafeText} escapes and cuts the values
@@ -32,26 +41,11 @@ public interface TextLanguage {
     /** As {@link Values#method}. */
     Values.Method method(String step, Object bean, @Nullable String wanted);
 
-    /** The language; null without its jar. */
-    static @Nullable TextLanguage find() {
-        return Found.LANGUAGE;
-    }
-
     /** The language, which {@code what} needs: refused without its jar. */
     static TextLanguage get(String what, String instead) {
-        if (Found.LANGUAGE == null) {
+        if (FOUND == null) {
             throw new IllegalArgumentException(what + " needs " + ARTIFACT + ": add it, or " + instead);
         }
-        return Found.LANGUAGE;
-    }
-
-    /** The loader is that of this class: a thread may have one that knows no jar of the program. */
-    final class Found {
-        private static final @Nullable TextLanguage LANGUAGE = ServiceLoader.load(
-                        TextLanguage.class, TextLanguage.class.getClassLoader())
-                .findFirst()
-                .orElse(null);
-
-        private Found() {}
+        return FOUND;
     }
 }

@@ -47,11 +47,10 @@ public final class TextTemplate implements Expression, Late.Composed {
         if (known != null) {
             return known;
         }
-        TextLanguage language = TextLanguage.find();
-        if (language == null) {
+        if (TextLanguage.FOUND == null) {
             throw reader.refusal();
         }
-        return language.text(text, logged);
+        return TextLanguage.FOUND.text(text, logged);
     }
 
     /** Whether the text is a single placeholder. */
