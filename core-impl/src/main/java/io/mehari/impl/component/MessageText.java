@@ -1,7 +1,7 @@
 package io.mehari.impl.component;
 
 import io.mehari.Exchange;
-import io.mehari.Route;
+import io.mehari.impl.text.BasicValue;
 import io.mehari.spi.EndpointOption;
 import io.mehari.spi.EndpointOptions;
 import io.mehari.spi.OptionSet;
@@ -107,8 +107,7 @@ final class MessageText {
             add(text, "ExchangePattern", exchange.getPattern().name());
         }
         if (shown.contains(ROUTE_ID)) {
-            Route route = exchange.getUnitOfWork().getRoute();
-            add(text, "RouteId", route == null ? "null" : SafeText.of(route.getRouteId()));
+            add(text, "RouteId", SafeText.of(String.valueOf(BasicValue.routeId(exchange))));
         }
         if (shown.contains(PROPERTIES)) {
             add(text, "Properties", oneLine(entries(withoutSecrets(exchange.getAllProperties()))));
@@ -137,11 +136,9 @@ final class MessageText {
     }
 
     private void addException(StringBuilder text, Exchange exchange) {
-        boolean any = shown.contains(EXCEPTION);
-        Object failure = any ? exchange.getException() : null;
-        if (failure == null && (any || shown.contains(CAUGHT_EXCEPTION))) {
-            failure = exchange.getProperty(Exchange.EXCEPTION_CAUGHT);
-        }
+        Object failure = shown.contains(EXCEPTION)
+                ? BasicValue.exception(exchange)
+                : shown.contains(CAUGHT_EXCEPTION) ? exchange.getProperty(Exchange.EXCEPTION_CAUGHT) : null;
         if (failure instanceof Throwable throwable) {
             add(text, "ExceptionType", throwable.getClass().getTypeName());
             add(text, "ExceptionMessage", oneLine(cut(String.valueOf(throwable.getMessage()))));
