@@ -156,13 +156,7 @@ final class SingleSteps {
         return Step.of(
                 parallel == null
                         ? new Fan(source, rules)
-                        : new ParallelFan(
-                                source,
-                                rules,
-                                !fan.streaming(),
-                                parallel,
-                                route.executor(parallel.executor()),
-                                route.threads()));
+                        : new ParallelFan(source, rules, fan, route.executor(parallel.executor()), route.threads()));
     }
 
     private Step wireTap(Node.WireTap tap) {
@@ -175,26 +169,20 @@ final class SingleSteps {
     }
 
     private Step enrich(Node.Enrich enrich) {
-        String uri = enrich.uri();
-        if (uri == null) {
-            Expression recipient = recipient("enrich", enrich.dynamic());
-            return Step.of(new Enrich(enrich, recipient, cache(null), exchanges()));
-        }
-        Endpoint fixed = endpoint(uri);
-        return Step.of(new Enrich(enrich, exchange -> fixed, cache(fixed), exchanges()));
+        Endpoint fixed = enrich.uri() == null ? null : endpoint(enrich.uri());
+        Expression recipient = fixed == null ? recipient("enrich", enrich.dynamic()) : exchange -> fixed;
+        return Step.of(new Enrich(enrich, recipient, cache(fixed), exchanges()));
     }
 
     private Step pollEnrich(Node.PollEnrich poll) throws Exception {
         String uri = poll.uri();
         if (uri != null) {
-            PollingConsumer consumer = endpoint(uri).createPollingConsumer();
-            attach(consumer);
+            PollingConsumer consumer = attach(endpoint(uri).createPollingConsumer());
             return Step.of(new PollEnrich(
                     poll, exchange -> consumer.receive(poll.timeoutMillis()), consumer.getEndpoint(), route.context()));
         }
         Recipient recipient = recipient("pollEnrich", poll.dynamic());
-        DefaultConsumerTemplate consumers = DefaultConsumerTemplate.inRoute(route.engine());
-        attach(consumers);
+        DefaultConsumerTemplate consumers = attach(DefaultConsumerTemplate.inRoute(route.engine()));
         return Step.of(new PollEnrich(
                 poll,
                 exchange -> {

@@ -3,7 +3,6 @@ package io.mehari.impl.engine;
 import io.mehari.Exchange;
 import io.mehari.Expression;
 import io.mehari.Predicate;
-import io.mehari.Processor;
 import io.mehari.TypeConversionException;
 import io.mehari.builder.model.Node;
 import io.mehari.impl.exchange.AbstractExchange;
@@ -12,18 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a block several times on the same exchange. */
 public final class Loop extends Step {
-    private final @Nullable Expression count;
-    private final @Nullable Predicate whileTrue;
-    private final boolean copy;
-    private final @Nullable Processor onPrepare;
+    private final Node.Loop settings;
     private final RouteCode block;
     private final RouteLife route;
 
     public Loop(Node.Loop settings, RouteCode block, RouteLife route) {
-        count = settings.count();
-        whileTrue = settings.whileTrue();
-        copy = settings.copy();
-        onPrepare = settings.onPrepare();
+        this.settings = settings;
         this.block = block;
         this.route = route;
     }
@@ -43,6 +36,7 @@ public final class Loop extends Step {
     @Override
     public int run(AbstractExchange exchange) throws Exception {
         int most = Integer.MAX_VALUE;
+        Expression count = settings.count();
         if (count != null) {
             Integer value = number(count, exchange);
             if (value == null) {
@@ -52,7 +46,7 @@ public final class Loop extends Step {
             most = value;
             exchange.setProperty(Exchange.LOOP_SIZE, value);
         }
-        AbstractExchange before = copy ? exchange.copy() : null;
+        AbstractExchange before = settings.copy() ? exchange.copy() : null;
         if (before != null) {
             before.end(); // its streams are those of the exchange
         }
@@ -81,8 +75,8 @@ public final class Loop extends Step {
                 exchange.copyFrom(iteration.before);
             }
             exchange.setLoopIndex(iteration.index);
-            if (onPrepare != null) {
-                onPrepare.process(exchange);
+            if (settings.onPrepare() != null) {
+                settings.onPrepare().process(exchange);
             }
             if (!block.run(exchange, 0)) {
                 return suspended(exchange, iteration);
@@ -93,6 +87,7 @@ public final class Loop extends Step {
     }
 
     private boolean goesOn(AbstractExchange exchange, Iteration iteration) {
+        Predicate whileTrue = settings.whileTrue();
         return iteration.index < iteration.count && (whileTrue == null || whileTrue.matches(exchange));
     }
 }

@@ -19,18 +19,12 @@ public final class DynamicTo extends Step {
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
-        ProducerCache.Target target = target(exchange, recipient, cache);
+        ProducerCache.Target target = cache.acquire(Objects.requireNonNull(recipient.evaluate(exchange)));
         if (!target.code.run(exchange, 0)) {
             return suspended(exchange, target);
         }
         cache.release(target);
         return next;
-    }
-
-    /** The target for the value of the expression. */
-    static ProducerCache.Target target(AbstractExchange exchange, Expression recipient, ProducerCache cache)
-            throws Exception {
-        return cache.acquire(Objects.requireNonNull(recipient.evaluate(exchange)));
     }
 
     @Override

@@ -54,7 +54,7 @@ abstract class FanGroup {
 
     /** Turns a copy of the parent into the next child; releases it if this fails. */
     final RouteCode prepare(AbstractExchange child) {
-        boolean prepared = false;
+        RouteCode block = null;
         try {
             if (rules.route().anyGivenUp() && children.size() < 0) {
                 rules.route().checkGoesOn(parent); // there may be parts without end
@@ -64,16 +64,15 @@ abstract class FanGroup {
             if (rules.shareUnitOfWork()) {
                 child.setOriginalMessage(parent.originalMessage());
             }
-            RouteCode block = children.prepare(child, made);
+            block = children.prepare(child, made);
             made++;
-            prepared = true;
-            Processor ready = rules.onPrepare();
-            return ready == null || isReady(child, ready) ? block : NOTHING;
         } finally {
-            if (!prepared) {
+            if (block == null) {
                 child.release();
             }
         }
+        Processor ready = rules.onPrepare();
+        return ready == null || isReady(child, ready) ? block : NOTHING;
     }
 
     /** False if the user's onPrepare has failed the child, which then runs no step. */
@@ -179,17 +178,14 @@ abstract class FanGroup {
         Exchange old = aggregateIsOurs && kept != aggregate ? aggregate : null;
         aggregateIsOurs = kept == newest || (kept == aggregate && aggregateIsOurs);
         aggregate = kept;
-        try {
-            if (kept != null) { // its body may be that of the one that is released
-                ((AbstractExchange) kept).holdBody(kept == newest && !newest.is(Flags.WORK_DONE) ? newest : parent);
-            }
-            if (kept != newest) {
-                newest.release();
-            }
-        } finally {
-            if (old != null) {
-                ((AbstractExchange) old).release();
-            }
+        if (kept != null) { // its body may be that of the one that is released
+            ((AbstractExchange) kept).holdBody(kept == newest && !newest.is(Flags.WORK_DONE) ? newest : parent);
+        }
+        if (kept != newest) {
+            newest.release();
+        }
+        if (old != null) {
+            ((AbstractExchange) old).release();
         }
     }
 

@@ -7,7 +7,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.IdempotentRepository;
-import io.mehari.spi.Synchronization;
+import io.mehari.spi.SynchronizationAdapter;
 
 /** Runs a block only for messages whose key was not seen before. */
 public final class Idempotent extends Step {
@@ -29,7 +29,7 @@ public final class Idempotent extends Step {
                 ? settings.repository().add(exchange, key)
                 : !settings.repository().contains(exchange, key);
         if (isNew) {
-            exchange.addOnCompletion(new Decision(settings, key));
+            exchange.addOnCompletion(new Decision(key));
         } else {
             exchange.setProperty(Exchange.DUPLICATE_MESSAGE, true);
             if (settings.skipDuplicate()) {
@@ -40,31 +40,24 @@ public final class Idempotent extends Step {
     }
 
     /** Decides whether a key is kept when its exchange is done. */
-    private record Decision(Node.Idempotent settings, String key) implements Synchronization {
-        @Override
-        public void onComplete(Exchange exchange) {
-            decide(exchange);
+    private final class Decision extends SynchronizationAdapter {
+        private final String key;
+
+        Decision(String key) {
+            this.key = key;
         }
 
+        /** Stores, confirms or removes the key. A failure that an error handler has handled counts as one here. */
         @Override
-        public void onFailure(Exchange exchange) {
-            decide(exchange);
-        }
-
-        /**
-         * Stores, confirms or removes the key. A failure that an error handler has handled counts as a failure here.
-         */
-        void decide(Exchange exchange) {
+        public void onDone(Exchange exchange) {
             IdempotentRepository repository = settings.repository();
             boolean failed = exchange.isFailed() || ((AbstractExchange) exchange).isFailureHandled();
-            if (failed) {
-                if (settings.removeOnFailure()) {
-                    repository.remove(exchange, key);
-                }
-            } else if (settings.eager()) {
+            if (!failed && settings.eager()) {
                 repository.confirm(exchange, key);
-            } else {
+            } else if (!failed) {
                 repository.add(exchange, key);
+            } else if (settings.removeOnFailure()) {
+                repository.remove(exchange, key);
             }
         }
     }

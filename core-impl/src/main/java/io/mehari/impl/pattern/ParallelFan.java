@@ -39,16 +39,11 @@ public final class ParallelFan extends Step {
     private final ThreadPools threads;
 
     public ParallelFan(
-            Children.Source source,
-            Fan.Rules rules,
-            boolean inOrder,
-            Node.Parallel settings,
-            @Nullable Executor given,
-            ThreadPools threads) {
+            Children.Source source, Fan.Rules rules, Node.Fan fan, @Nullable Executor given, ThreadPools threads) {
         this.source = source;
         this.rules = rules;
-        this.inOrder = inOrder;
-        this.settings = settings;
+        this.inOrder = !fan.streaming();
+        this.settings = Objects.requireNonNull(fan.parallel());
         this.executor = given != null ? given : threads.shared();
         this.threads = threads;
     }
@@ -154,7 +149,7 @@ public final class ParallelFan extends Step {
         private boolean round() {
             if (over) {
                 for (Child child = takeDone(); child != null; child = child.below) {
-                    releaseUnused(child);
+                    settle(child);
                 }
                 return false;
             }
@@ -259,17 +254,17 @@ public final class ParallelFan extends Step {
 
         private void settle(Child child) {
             open.remove(child);
-            if (child.skipped || isStopped() || thrown != null) {
-                releaseUnused(child);
-                return;
-            }
             try {
-                add(child.exchange, child.index);
-            } catch (Throwable e) { // a strategy may throw anything
+                if (over || child.skipped || isStopped() || thrown != null) {
+                    endUnused(child);
+                } else {
+                    add(child.exchange, child.index);
+                    if (isStopped()) {
+                        closed = true;
+                    }
+                }
+            } catch (Throwable e) {
                 fail(e); // and continues: every exchange must be released
-            }
-            if (isStopped()) {
-                closed = true;
             }
         }
 
@@ -319,33 +314,22 @@ public final class ParallelFan extends Step {
             return first;
         }
 
-        /** Releases a child whose result comes too late. */
-        private void releaseUnused(Child child) {
+        /** The result of a child comes too late. If it has failed, the failure of the parent or the log says so. */
+        private void endUnused(Child child) {
             try {
-                try {
-                    reportUnused(child);
-                } finally {
-                    child.exchange.release();
-                }
-            } catch (Throwable e) { // the factory may be the user's; the others are to be released
-                fail(e);
-            }
-        }
-
-        /** If it has failed, the failure of the parent or the log says so. */
-        private void reportUnused(Child child) {
-            Exception late = child.exchange.getException();
-            if (late != null) {
+                Exception late = child.exchange.getException();
                 Throwable whole = over ? null : thrown != null ? thrown : failure();
-                if (whole != null) {
+                if (late != null && whole != null) {
                     Suppressed.add(whole, late);
-                } else {
+                } else if (late != null) {
                     Log.warn(
                             Log.of(child.exchange),
                             "Part " + child.index + " failed" + Place.in(child.exchange)
                                     + ", too late to count: the result of the other parts is kept",
                             late);
                 }
+            } finally {
+                child.exchange.release();
             }
         }
 

@@ -9,30 +9,26 @@ import io.mehari.impl.engine.Step;
 import io.mehari.impl.exchange.AbstractExchange;
 import io.mehari.spi.RoutingContextExtension;
 import io.mehari.spi.internal.RouteThreads;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Receives a message from an endpoint, and merges it into the current message. */
 public final class PollEnrich extends Step {
     private final Node.PollEnrich settings;
-    private final Source source;
+    private final Function<Exchange, @Nullable Exchange> source;
     private final @Nullable Endpoint endpoint;
     private final RoutingContext context;
 
-    /** Where messages are received. */
-    @FunctionalInterface
-    public interface Source {
-        /**
-         * Waits for a message until the timeout of the step; null if none came. If the endpoint depends on the
-         * message, sets {@code TO_ENDPOINT}.
-         */
-        @Nullable
-        Exchange receive(Exchange exchange) throws Exception;
-    }
-
     /**
+     * @param source waits for a message until the timeout of the step; null if none came. If the endpoint depends on
+     *     the message, sets {@code TO_ENDPOINT}
      * @param endpoint the endpoint to receive from; null if it depends on the message
      */
-    public PollEnrich(Node.PollEnrich settings, Source source, @Nullable Endpoint endpoint, RoutingContext context) {
+    public PollEnrich(
+            Node.PollEnrich settings,
+            Function<Exchange, @Nullable Exchange> source,
+            @Nullable Endpoint endpoint,
+            RoutingContext context) {
         this.settings = settings;
         this.source = source;
         this.endpoint = endpoint;
@@ -57,7 +53,7 @@ public final class PollEnrich extends Step {
         if (endpoint != null) {
             exchange.setProperty(Exchange.TO_ENDPOINT, endpoint.getEndpointUri());
         }
-        AbstractExchange received = (AbstractExchange) source.receive(exchange);
+        AbstractExchange received = (AbstractExchange) source.apply(exchange);
         if (received == null) {
             enrich(exchange, null);
             return next;

@@ -134,9 +134,8 @@ public final class WireTap extends Step implements Service, ShutdownAware {
             if (failure != null) {
                 Log.warn(
                         Log.of(tapped),
-                        "The exchange for the wire tap to " + SafeText.uri(String.valueOf(to))
-                                + " failed" + Place.in(tapped)
-                                + "; the original message is not affected",
+                        "The exchange for the wire tap to " + SafeText.uri(String.valueOf(to)) + " failed"
+                                + Place.in(tapped) + "; the original message is not affected",
                         failure);
             }
         }
@@ -144,22 +143,12 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         void release() {
             try {
                 tapped.release();
-            } finally {
-                releaseTarget();
-            }
-        }
-
-        private void releaseTarget() {
-            try {
                 if (target != null) {
                     cache.release(target);
                 }
             } finally {
-                try {
-                    ended.increment(); // before the other count: a stop that sees no tap in flight sees this
-                } finally { // the increment may need memory
-                    underWay.decrementAndGet();
-                }
+                ended.increment(); // before the other count: a stop that sees no tap in flight sees this
+                underWay.decrementAndGet();
             }
         }
     }
