@@ -6,7 +6,6 @@ import io.mehari.Predicate;
 import io.mehari.builder.model.AggregateSettings;
 import io.mehari.builder.model.Node;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
     private boolean stop;
     private int maximumOpenGroups = MAXIMUM_GROUPS;
     private boolean ignoreInvalidKeys;
-    private boolean parallel;
 
     AggregateDefinition(ProcessorDefinition<?> parent, Expression key) {
         super(parent, true);
@@ -148,12 +146,6 @@ public final class AggregateDefinition extends ExecutorDefinition<AggregateDefin
     public AggregateDefinition parallelProcessing() {
         parallel = true;
         return this;
-    }
-
-    @Override
-    AggregateDefinition runOn(Executor executor) {
-        this.executor = executor;
-        return parallelProcessing();
     }
 
     // ---- the whole

@@ -25,26 +25,17 @@ public final class AggregationStrategies {
         return useOriginal(true);
     }
 
-    /**
-     * Like {@link #useOriginal()}. With false, failures of parts are ignored.
-     *
-     * @param propagateException whether the whole fails if a part has failed
-     */
+    /** Like {@link #useOriginal()}. With false, failures of parts are ignored. */
     public static AggregationStrategy useOriginal(boolean propagateException) {
         return new UseOriginalAggregationStrategy(propagateException);
     }
 
-    /**
-     * Creates a list of all bodies that are not null; with {@code enrich}, of the bodies of the message and the reply.
-     */
+    /** Creates a list of all bodies; see {@link GroupedBodyAggregationStrategy}. */
     public static AggregationStrategy groupedBody() {
         return new GroupedBodyAggregationStrategy();
     }
 
-    /**
-     * Creates a list of copies of all exchanges. It is the body and the property {@code Exchange.GROUPED_EXCHANGE}. The
-     * copies keep their failures; the result does not fail because of them.
-     */
+    /** Creates a list of copies of all exchanges; see {@link GroupedExchangeAggregationStrategy}. */
     public static AggregationStrategy groupedExchange() {
         return new GroupedExchangeAggregationStrategy();
     }

@@ -44,12 +44,19 @@ final class Arguments {
         return value;
     }
 
+    /** Refuses what is not right, with this text. */
+    static void require(boolean right, String otherwise) {
+        if (!right) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
     /** Returns the number, which is not less than the other one. */
     static long atLeast(int least, long number, String method) {
-        if (number < least) {
-            throw new IllegalArgumentException(method + "(" + number + ") "
-                    + (least == 0 ? "is negative: give 0 or more" : "must be at least " + least));
-        }
+        require(
+                number >= least,
+                method + "(" + number + ") "
+                        + (least == 0 ? "is negative: give 0 or more" : "must be at least " + least));
         return number;
     }
 
@@ -76,17 +83,14 @@ final class Arguments {
             condition.condition();
         } else if (value instanceof String name && (instead.equals(NAME) || instead.equals(PATTERN))) {
             String remedy = name.startsWith("Camel") ? Values.CORE.remedyOf(name, isOfHeaders(method)) : null;
-            if (remedy != null) {
-                throw new IllegalArgumentException("\"" + SafeText.of(name) + "\": " + remedy);
-            }
+            require(remedy == null, "\"" + SafeText.of(name) + "\": " + remedy);
             if (instead.equals(PATTERN) && !name.contains("{{")) {
                 checkPattern(name);
             }
-            if (instead.equals(NAME) && (name.isBlank() || name.contains("${"))) {
-                throw new IllegalArgumentException("\"" + SafeText.of(name) + "\" is no name: "
-                        + (name.isBlank()
-                                ? "give one that is not blank"
-                                : "${...} is not replaced in a name; set it with a processor"));
+            if (instead.equals(NAME)) {
+                String shown = "\"" + SafeText.of(name) + "\" is no name: ";
+                require(!name.isBlank(), shown + "give one that is not blank");
+                require(!name.contains("${"), shown + "${...} is not replaced in a name; set it with a processor");
             }
         }
     }

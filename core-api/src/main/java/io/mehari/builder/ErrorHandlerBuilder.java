@@ -53,9 +53,7 @@ public final class ErrorHandlerBuilder implements RedeliverySettings<ErrorHandle
      * to the caller.
      */
     public ErrorHandlerBuilder deadLetterHandleNewException(boolean handle) {
-        if (deadLetterUri == null) {
-            throw new IllegalArgumentException("deadLetterHandleNewException needs deadLetterChannel(uri)");
-        }
+        Arguments.require(deadLetterUri != null, "deadLetterHandleNewException needs deadLetterChannel(uri)");
         handlesNewFailure = handle;
         return this;
     }

@@ -9,6 +9,8 @@ abstract class ExecutorDefinition<T extends ProcessorDefinition<T>> extends Proc
     @Nullable
     Executor executor;
 
+    boolean parallel;
+
     ExecutorDefinition(ProcessorDefinition<?> parent, boolean block) {
         super(parent, block);
     }
@@ -24,16 +26,14 @@ abstract class ExecutorDefinition<T extends ProcessorDefinition<T>> extends Proc
      * complete group runs on the context's shared pool.
      */
     public final T executorService(Executor executor) {
-        return runOn(given(executor, "executorService", "executor", Arguments.EXECUTOR));
+        this.executor = given(executor, "executorService", "executor", Arguments.EXECUTOR);
+        parallel = true;
+        return self();
     }
 
     /** Like {@link #executorService(Executor)}, with its name in the registry. */
     public final T executorService(String name) {
-        return runOn(new Node.PoolName(text(Arguments.check(name, "executorService", "name", Arguments.POOL))));
-    }
-
-    T runOn(Executor executor) {
-        this.executor = executor;
-        return self();
+        return executorService(
+                new Node.PoolName(text(Arguments.check(name, "executorService", "name", Arguments.POOL))));
     }
 }

@@ -3,7 +3,6 @@ package io.mehari.builder;
 import io.mehari.AggregationStrategy;
 import io.mehari.Processor;
 import io.mehari.builder.model.Node;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
     private boolean stopOnException;
     private boolean shareUnitOfWork;
     private @Nullable Processor onPrepare;
-    private boolean parallel;
     private long timeoutMillis;
     private int maxInFlight = 32;
 
@@ -89,12 +87,6 @@ abstract class FanDefinition<T extends FanDefinition<T>> extends ExecutorDefinit
     public final T parallelProcessing(boolean parallel) {
         this.parallel = parallel;
         return self();
-    }
-
-    @Override
-    final T runOn(Executor executor) {
-        this.executor = executor;
-        return parallelProcessing();
     }
 
     /**

@@ -54,17 +54,11 @@ public final class OnCompletionDefinition extends ProcessorDefinition<OnCompleti
 
     /** Returns the same object on each call. */
     Node.OnCompletion build() {
-        Node.OnCompletion node = built;
-        if (node == null) {
-            node = newNode();
-            built = node;
+        if (built == null) {
+            closeOpenBlock();
+            built = new Node.OnCompletion(ofBuilder, onComplete, onFailure, onWhen, parallel, List.copyOf(steps));
         }
-        return node;
-    }
-
-    private Node.OnCompletion newNode() {
-        closeOpenBlock();
-        return new Node.OnCompletion(ofBuilder, onComplete, onFailure, onWhen, parallel, List.copyOf(steps));
+        return built;
     }
 
     @Override

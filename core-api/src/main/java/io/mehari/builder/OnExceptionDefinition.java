@@ -28,9 +28,7 @@ public final class OnExceptionDefinition extends ProcessorDefinition<OnException
     OnExceptionDefinition(@Nullable RouteDefinition parent, List<Class<? extends Throwable>> types) {
         super(parent);
         this.types = List.copyOf(types);
-        if (types.isEmpty()) {
-            throw new IllegalArgumentException("onException() needs at least one type of exception");
-        }
+        Arguments.require(!types.isEmpty(), "onException() needs at least one type of exception");
     }
 
     /** Restricts the clause to failures that this predicate matches. */

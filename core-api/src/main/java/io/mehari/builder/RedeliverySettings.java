@@ -15,9 +15,9 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
     /** The maximum number of redeliveries (retries) of a failed step. 0 by default; -1 means no limit. */
     default T maximumRedeliveries(int maximum) {
         RedeliveryValues values = values("maximumRedeliveries");
-        RedeliveryValues.check(
+        Arguments.require(
                 maximum >= -1, "maximumRedeliveries(" + maximum + "): give a number, 0 for none, or -1 for no limit");
-        RedeliveryValues.check(values.retryWhile == null, RedeliveryValues.ONE_LIMIT);
+        Arguments.require(values.retryWhile == null, RedeliveryValues.ONE_LIMIT);
         values.maximum = maximum;
         return same();
     }
@@ -26,7 +26,7 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
     default T retryWhile(Predicate predicate) {
         Arguments.check(predicate, "retryWhile", "predicate", Arguments.PREDICATE);
         RedeliveryValues values = values("retryWhile");
-        RedeliveryValues.check(values.maximum == null, RedeliveryValues.ONE_LIMIT);
+        Arguments.require(values.maximum == null, RedeliveryValues.ONE_LIMIT);
         values.retryWhile = predicate;
         return same();
     }
@@ -45,7 +45,7 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
 
     /** Multiplies each further delay by this number. */
     default T backOffMultiplier(double multiplier) {
-        RedeliveryValues.check(
+        Arguments.require(
                 multiplier >= 1, "backOffMultiplier(" + multiplier + ") would make delays shorter: give 1 or more");
         values("backOffMultiplier").multiplier = multiplier;
         return same();
@@ -53,22 +53,22 @@ public sealed interface RedeliverySettings<T> permits ErrorHandlerBuilder, OnExc
 
     /** Varies each delay at random by up to this fraction of it, from 0 to 1. */
     default T jitter(double fraction) {
-        RedeliveryValues.check(fraction >= 0 && fraction <= 1, "jitter(" + fraction + ") is not from 0 to 1");
+        Arguments.require(fraction >= 0 && fraction <= 1, "jitter(" + fraction + ") is not from 0 to 1");
         values("jitter").jitter = fraction;
         return same();
     }
 
     /** Calls this processor immediately after a step has failed. */
     default T onExceptionOccurred(Processor processor) {
-        Arguments.check(processor, "onExceptionOccurred", "processor", Arguments.PROCESSOR);
-        values("onExceptionOccurred").onExceptionOccurred = processor;
+        values("onExceptionOccurred").onExceptionOccurred =
+                Arguments.check(processor, "onExceptionOccurred", "processor", Arguments.PROCESSOR);
         return same();
     }
 
     /** Calls this processor before each redelivery. */
     default T onRedelivery(Processor processor) {
-        Arguments.check(processor, "onRedelivery", "processor", Arguments.PROCESSOR);
-        values("onRedelivery").onRedelivery = processor;
+        values("onRedelivery").onRedelivery =
+                Arguments.check(processor, "onRedelivery", "processor", Arguments.PROCESSOR);
         return same();
     }
 

@@ -10,29 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class RedeliveryValues {
     static final String ONE_LIMIT = "maximumRedeliveries and retryWhile exclude each other: set one of them";
 
-    @Nullable
-    Integer maximum;
-
-    @Nullable
-    Long delay;
-
-    @Nullable
-    Double multiplier;
-
-    @Nullable
-    Long maximumDelay;
-
-    @Nullable
-    Double jitter;
-
-    @Nullable
-    Predicate retryWhile;
-
-    @Nullable
-    Processor onExceptionOccurred;
-
-    @Nullable
-    Processor onRedelivery;
+    public @Nullable Integer maximum;
+    public @Nullable Long delay;
+    public @Nullable Double multiplier;
+    public @Nullable Long maximumDelay;
+    public @Nullable Double jitter;
+    public @Nullable Predicate retryWhile;
+    public @Nullable Processor onExceptionOccurred;
+    public @Nullable Processor onRedelivery;
 
     /** Whether this definition has any setting. */
     boolean isSet() {
@@ -48,7 +33,7 @@ final class RedeliveryValues {
     Redelivery over(Redelivery outer) {
         long first = delay != null ? delay : outer.delayMillis();
         long longest = maximumDelay != null ? maximumDelay : outer.maximumDelayMillis();
-        check(
+        Arguments.require(
                 maximumDelay == null || first <= longest,
                 "redeliveryDelay " + first + " exceeds maximumRedeliveryDelay " + longest
                         + ": make one of them shorter or the other longer");
@@ -72,11 +57,5 @@ final class RedeliveryValues {
                 onExceptionOccurred != null ? onExceptionOccurred : outer.onExceptionOccurred(),
                 onRedelivery != null ? onRedelivery : outer.onRedelivery(),
                 outer.onPrepareFailure());
-    }
-
-    static void check(boolean right, String otherwise) {
-        if (!right) {
-            throw new IllegalArgumentException(otherwise);
-        }
     }
 }

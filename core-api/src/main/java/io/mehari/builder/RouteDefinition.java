@@ -33,9 +33,7 @@ public final class RouteDefinition extends ProcessorDefinition<RouteDefinition> 
 
     public RouteDefinition routeId(String id) {
         this.id = text(Arguments.check(id, "routeId", "id", "a name"));
-        if (this.id.isBlank()) {
-            throw new IllegalArgumentException("routeId(id): id is blank; give a name, or leave it out");
-        }
+        Arguments.require(!this.id.isBlank(), "routeId(id): id is blank; give a name, or leave it out");
         return this;
     }
 

@@ -24,12 +24,9 @@ final class Services {
         } else if (value instanceof Values.Method method) {
             add(method.bean());
         } else if (value instanceof Service service && !(value instanceof Endpoint)) {
-            for (Service each : found) {
-                if (each == service) {
-                    return;
-                }
+            if (found.stream().noneMatch(each -> each == service)) {
+                found.add(service);
             }
-            found.add(service);
         }
     }
 

@@ -17,15 +17,9 @@ public final class WireTapDefinition extends ExecutorDefinition<WireTapDefinitio
     private boolean copy = true;
     private @Nullable Processor onPrepare;
 
-    WireTapDefinition(ProcessorDefinition<?> parent, String template) {
+    WireTapDefinition(ProcessorDefinition<?> parent, String template, @Nullable Endpoint endpoint) {
         super(parent, false);
         this.template = template;
-        this.endpoint = null;
-    }
-
-    WireTapDefinition(ProcessorDefinition<?> parent, Endpoint endpoint) {
-        super(parent, false);
-        this.template = endpoint.getEndpointUri();
         this.endpoint = endpoint;
     }
 

@@ -35,7 +35,7 @@ class NativeImageTest {
      */
     private static final Map<String, String> PLACES = new TreeMap<>(Map.ofEntries(
             Map.entry("io.mehari.impl.text.Lookalike", "a class that is named by a constant"),
-            Map.entry("io.mehari.builder.StepsDefinition", "an exception that a route names: its user"),
+            Map.entry("io.mehari.builder.ProcessorDefinition", "an exception that a route names: its user"),
             Map.entry(
                     "io.mehari.impl.endpoint.FoundComponents",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),

@@ -4,7 +4,7 @@ import io.mehari.Exchange;
 import io.mehari.Predicate;
 import io.mehari.Processor;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +41,7 @@ public record FailurePolicy(
 
     /** The types of a clause, as the user has written them. */
     public static String names(List<Class<? extends Throwable>> types) {
-        StringJoiner names = new StringJoiner(", ");
-        types.forEach(each -> names.add(each.getSimpleName() + ".class"));
-        return names.toString();
+        return types.stream().map(each -> each.getSimpleName() + ".class").collect(Collectors.joining(", "));
     }
 
     /** The condition of {@code handled(true)} and {@code continued(true)}. */
