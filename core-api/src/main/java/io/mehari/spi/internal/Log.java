@@ -95,21 +95,18 @@ public final class Log {
 
     // ---- lines
 
-    public static void warn(Class<?> source, String text) {
+    /**
+     * Logs a warning.
+     *
+     * @param source the name of a logger, or a class: its name is made here, since it may need memory
+     */
+    public static void warn(Object source, String text) {
         write(source, WARNING, text, null);
     }
 
-    public static void warn(String logger, String text) {
-        write(logger, WARNING, text, null);
-    }
-
     /** Logs a warning with a stack trace, in which control characters are replaced and long texts are cut. */
-    public static void warn(Class<?> source, String text, Throwable failure) {
+    public static void warn(Object source, String text, Throwable failure) {
         write(source, WARNING, text, failure);
-    }
-
-    public static void warn(String logger, String text, Throwable failure) {
-        write(logger, WARNING, text, failure);
     }
 
     /** As a warning, for what must not happen. */
@@ -125,53 +122,36 @@ public final class Log {
         write(source, DEBUG, text, null);
     }
 
-    /** @param source the name of a logger, or a class: its name is made here, since it may need memory */
+    /** Logs one line to a logger that the user has named. */
+    public static void write(System.Logger logger, System.Logger.Level level, String text) {
+        write(logger, level, text, null);
+    }
+
     private static void write(Object source, System.Logger.Level level, String text, @Nullable Throwable failure) {
         try {
-            write(logger(source), level, text, failure == null ? null : SafeFailure.of(failure));
+            pass(logger(source), level, text, failure == null ? null : SafeFailure.of(failure));
         } catch (Throwable e) { // a logger may throw anything
             try {
-                withoutTrace(source, level, text, failure, e);
+                if (failure == null) {
+                    lost(text, e);
+                } else { // the trace may be what could not be logged
+                    String type = failure.getClass().getName();
+                    write(source, level, text + " (" + type + ", which cannot be printed)", null);
+                }
             } catch (Throwable again) {
                 // the stack or the heap is full
             }
-        }
-    }
-
-    /** The trace may be what could not be logged. */
-    private static void withoutTrace(
-            Object source, System.Logger.Level level, String text, @Nullable Throwable failure, Throwable thrown) {
-        if (failure == null) {
-            lost(text, thrown);
-            return;
-        }
-        String named = text + " (" + failure.getClass().getName() + ", which cannot be printed)";
-        try {
-            write(logger(source), level, named, null);
-        } catch (Throwable e) {
-            lost(named, e);
         }
     }
 
     private static System.Logger logger(Object source) {
-        return System.getLogger(source instanceof Class<?> type ? type.getName() : (String) source);
-    }
-
-    /** Logs one line to a logger that the user has named. */
-    public static void write(System.Logger logger, System.Logger.Level level, String text) {
-        try {
-            write(logger, level, text, (Throwable) null);
-        } catch (Throwable e) { // a logger may throw anything
-            try {
-                lost(text, e);
-            } catch (Throwable again) {
-                // the stack or the heap is full
-            }
-        }
+        return source instanceof System.Logger known
+                ? known
+                : System.getLogger(source instanceof Class<?> type ? type.getName() : (String) source);
     }
 
     /** The JDK's loggers print the calling class, which would be one of Mehari's, unless they are told otherwise. */
-    private static void write(
+    private static void pass(
             System.Logger logger, System.Logger.Level level, String text, @Nullable Throwable failure) {
         if (logger.getClass().getName().startsWith(OF_THE_JDK)) {
             JdkLog.write(logger.getName(), level, text, failure);

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Words for error messages: the name that a mistyped one is probably meant to be, and what to do. */
@@ -91,15 +92,9 @@ public final class Nearest {
     }
 
     private static String known(Collection<String> names) {
-        StringBuilder known = new StringBuilder();
-        int shown = 0;
-        for (String each : names) {
-            if (shown++ == MOST_SHOWN) {
-                return known + " and " + (names.size() - MOST_SHOWN) + " more";
-            }
-            known.append(shown == 1 ? "" : ", ").append(SafeText.of(each));
-        }
-        return known.toString();
+        String shown =
+                names.stream().limit(MOST_SHOWN).map(each -> SafeText.of(each)).collect(Collectors.joining(", "));
+        return shown + (names.size() <= MOST_SHOWN ? "" : " and " + (names.size() - MOST_SHOWN) + " more");
     }
 
     /** The number of characters to insert, remove or replace to turn one text into the other. */

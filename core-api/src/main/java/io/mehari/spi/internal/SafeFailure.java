@@ -3,6 +3,7 @@ package io.mehari.spi.internal;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +32,10 @@ public final class SafeFailure extends Throwable {
         if (failure == null || !seen.add(failure)) {
             return true;
         }
-        for (Throwable each : failure.getSuppressed()) {
-            if (!isSafe(each, seen)) {
-                return false;
-            }
-        }
         String text = String.valueOf(failure);
-        return SafeText.message(text).equals(text) && isSafe(failure.getCause(), seen);
+        return SafeText.message(text).equals(text)
+                && isSafe(failure.getCause(), seen)
+                && Stream.of(failure.getSuppressed()).allMatch(each -> isSafe(each, seen));
     }
 
     /** Copies the failure without suppressed exceptions, whose number is not limited. */

@@ -119,8 +119,10 @@ final class Secrets {
             if (equals < end) {
                 end = endOfValue(equals + 1, end);
                 afterSecret = maskOption(at, equals, end);
+            } else if (afterSecret && end > at) {
+                mask(uri.substring(at, end));
             } else {
-                maskUnnamed(at, end, afterSecret);
+                masked.append(uri, at, end);
             }
             if (end < uri.length()) {
                 masked.append('&');
@@ -144,23 +146,13 @@ final class Secrets {
         return text.startsWith("RAW(", at) ? ')' : text.startsWith("RAW{", at) ? '}' : 0;
     }
 
-    private void maskUnnamed(int from, int to, boolean afterSecret) {
-        if (afterSecret && to > from) {
-            mask(uri.substring(from, to));
-        } else {
-            masked.append(uri, from, to);
-        }
-    }
-
     private boolean maskOption(int from, int equals, int to) {
         masked.append(uri, from, equals + 1);
         String value = uri.substring(equals + 1, to);
         boolean secret = isSecret(uri.substring(from, equals));
-        if (secret) {
-            mask(value);
-        } else if (value.contains("://")) {
+        if (!secret && value.contains("://")) {
             maskUserInfo(value);
-        } else if (hidesUserInfo(value)) {
+        } else if (secret || hidesUserInfo(value)) {
             mask(value);
         } else {
             masked.append(value);

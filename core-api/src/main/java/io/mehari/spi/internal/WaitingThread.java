@@ -17,9 +17,17 @@ public record WaitingThread(CountDownLatch finished) implements AsyncCallback {
     /** Calls the processor, and waits until it is done. An interrupt does not end the wait; its flag is set again. */
     public static void await(AsyncProcessor processor, Exchange exchange) {
         CountDownLatch done = Threading.latch();
-        if (!processor.process(exchange, new WaitingThread(done))) {
-            Threading.awaitUninterrupted(done);
+        boolean interrupted = false;
+        boolean ended = processor.process(exchange, new WaitingThread(done));
+        while (!ended) {
+            try {
+                done.await();
+                ended = true;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
+        Threading.restoreInterrupt(interrupted);
     }
 
     /** Waits until a route is done. An interrupt ends the wait; the exchange stays in flight, and the flag is set. */
