@@ -12,7 +12,11 @@ public class InvalidPayloadException extends RoutingExchangeException {
     }
 
     public InvalidPayloadException(Exchange exchange, Class<?> type, @Nullable Throwable cause) {
-        super(text(exchange, type) + reason(exchange, cause), exchange, cause);
+        super(
+                "The body of exchange " + exchange.getExchangeId() + " must be a " + type.getTypeName() + " but is "
+                        + SafeText.describe(exchange.getBody()) + reason(exchange, cause),
+                exchange,
+                cause);
     }
 
     private static String reason(Exchange exchange, @Nullable Throwable cause) {
@@ -26,10 +30,5 @@ public class InvalidPayloadException extends RoutingExchangeException {
                         + (none.getToType() == byte[].class ? "make a text of it before, such as JSON, or " : "")
                         + "add one with TypeConverterRegistry.addTypeConverter"
                 : " (" + SafeText.of(cause, 1000) + ")";
-    }
-
-    private static String text(Exchange exchange, Class<?> type) {
-        return "The body of exchange " + exchange.getExchangeId() + " must be a " + type.getTypeName() + " but is "
-                + SafeText.describe(exchange.getBody());
     }
 }

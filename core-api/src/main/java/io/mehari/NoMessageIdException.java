@@ -5,24 +5,12 @@ import io.mehari.spi.internal.SafeText;
 
 /** The expression of an idempotent consumer gave no key for a message. */
 @Problem("MH-20")
-public class NoMessageIdException extends RuntimeRoutingException {
-    private final transient Exchange exchange;
-    private final transient Expression expression;
-
+public class NoMessageIdException extends RoutingExchangeException {
     public NoMessageIdException(Exchange exchange, Expression expression) {
-        super("No message ID could be found using expression " + SafeText.of(expression) + " on exchange "
-                + exchange.getExchangeId() + ": it must have a value for every message");
-        this.exchange = exchange;
-        this.expression = expression;
-    }
-
-    /** The exchange without a key. */
-    public final Exchange getExchange() {
-        return exchange;
-    }
-
-    /** The expression that gave no key. */
-    public final Expression getExpression() {
-        return expression;
+        super(
+                "No message ID could be found using expression " + SafeText.of(expression) + " on exchange "
+                        + exchange.getExchangeId() + ": it must have a value for every message",
+                exchange,
+                null);
     }
 }

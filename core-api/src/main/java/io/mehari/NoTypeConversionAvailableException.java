@@ -10,15 +10,14 @@ public class NoTypeConversionAvailableException extends RoutingExchangeException
     private final Class<?> type;
 
     public NoTypeConversionAvailableException(@Nullable Object value, Class<?> type) {
-        super(text(value, type), null, null);
+        super(
+                value == null
+                        ? "Nothing to convert to " + type.getTypeName() + ": the value is null"
+                        : "No conversion to " + type.getTypeName() + " is known for " + SafeText.describe(value)
+                                + ": add one with TypeConverterRegistry.addTypeConverter",
+                null,
+                null);
         this.type = type;
-    }
-
-    private static String text(@Nullable Object value, Class<?> type) {
-        return value == null
-                ? "Nothing to convert to " + type.getTypeName() + ": the value is null"
-                : "No conversion to " + type.getTypeName() + " is known for " + SafeText.describe(value)
-                        + ": add one with TypeConverterRegistry.addTypeConverter";
     }
 
     /** The requested type. */

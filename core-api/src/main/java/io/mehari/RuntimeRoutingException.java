@@ -22,11 +22,6 @@ public class RuntimeRoutingException extends RuntimeException {
         this(String.valueOf(cause), cause);
     }
 
-    /** An exception to throw in place of this one: itself if it is of this type, or else one with it as the cause. */
-    public static RuntimeRoutingException wrapRuntimeRoutingException(Throwable cause) {
-        return cause instanceof RuntimeRoutingException same ? same : new RuntimeRoutingException(cause);
-    }
-
     /** As usual, with the code of the page of problems. */
     @Override
     @SuppressWarnings("OverrideThrowableToString") // its usual text is a part of it

@@ -22,16 +22,14 @@ public final class ShutdownHook {
     private final Thread thread;
 
     private ShutdownHook(String name, Runnable stop) {
-        thread = new Thread(name) {
-            @Override
-            public void run() {
-                try {
-                    stop.run();
-                } finally {
-                    end();
-                }
+        Runnable task = () -> {
+            try {
+                stop.run();
+            } finally {
+                end();
             }
         };
+        thread = new Thread(task, name);
     }
 
     /**

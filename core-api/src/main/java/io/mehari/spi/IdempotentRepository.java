@@ -1,13 +1,10 @@
 package io.mehari.spi;
 
-import io.mehari.Exchange;
 import io.mehari.Service;
 
 /**
  * Stores the keys of messages, to detect duplicates. Must be thread-safe. It starts before the route that uses it, and
  * stops after it.
- *
- * <p>The engine calls the methods that get the exchange as well. Override these if the exchange matters.
  */
 public interface IdempotentRepository extends Service {
     /**
@@ -35,21 +32,5 @@ public interface IdempotentRepository extends Service {
      */
     default void clear() {
         throw new UnsupportedOperationException(getClass().getName() + " cannot be cleared: implement clear()");
-    }
-
-    default boolean add(Exchange exchange, String key) {
-        return add(key);
-    }
-
-    default boolean contains(Exchange exchange, String key) {
-        return contains(key);
-    }
-
-    default boolean remove(Exchange exchange, String key) {
-        return remove(key);
-    }
-
-    default boolean confirm(Exchange exchange, String key) {
-        return confirm(key);
     }
 }

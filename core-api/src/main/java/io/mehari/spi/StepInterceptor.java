@@ -35,22 +35,19 @@ public interface StepInterceptor {
             @Nullable String id,
             @Nullable Endpoint endpoint) {}
 
-    /** How a step runs. */
-    final class Decision {
-        private final int times;
-        private final Duration delay;
-
-        private Decision(int times, Duration delay) {
-            this.times = times;
-            this.delay = delay;
-        }
-
+    /**
+     * How a step runs.
+     *
+     * @param times how often; with 0 it never runs, and the message waits for ever
+     * @param delay how long the message waits before
+     */
+    record Decision(int times, Duration delay) {
         /** Once and at once, as without an interceptor. */
         public static Decision proceed() {
             return times(1);
         }
 
-        /** This often, and at once; with 0 it never runs, and the message waits for ever. */
+        /** This often, and at once. */
         public static Decision times(int times) {
             return new Decision(times, Duration.ZERO);
         }
@@ -58,14 +55,6 @@ public interface StepInterceptor {
         /** Once, after the message has waited this long. */
         public static Decision after(Duration delay) {
             return new Decision(1, delay);
-        }
-
-        public int times() {
-            return times;
-        }
-
-        public Duration delay() {
-            return delay;
         }
     }
 }

@@ -112,23 +112,6 @@ public final class Threading {
         return SUBSTITUTE == null ? new CountDownLatch(1) : SUBSTITUTE.latch();
     }
 
-    /**
-     * Waits for work that owns an exchange of the calling thread. An interrupt does not end the wait; the interrupt
-     * flag
-     * is set again afterwards.
-     */
-    public static void awaitUninterrupted(CountDownLatch done) {
-        boolean interrupted = false;
-        while (done.getCount() > 0) {
-            try {
-                done.await();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        restoreInterrupt(interrupted);
-    }
-
     /** A random number from 0 to below 1. */
     public static double random() {
         return SUBSTITUTE == null ? ThreadLocalRandom.current().nextDouble() : SUBSTITUTE.random();

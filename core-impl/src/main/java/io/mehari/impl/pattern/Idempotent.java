@@ -25,9 +25,8 @@ public final class Idempotent extends Step {
         if (key == null) {
             throw new NoMessageIdException(exchange, settings.key());
         }
-        boolean isNew = settings.eager()
-                ? settings.repository().add(exchange, key)
-                : !settings.repository().contains(exchange, key);
+        IdempotentRepository repository = settings.repository();
+        boolean isNew = settings.eager() ? repository.add(key) : !repository.contains(key);
         if (isNew) {
             exchange.addOnCompletion(new Decision(key));
         } else {
@@ -53,11 +52,11 @@ public final class Idempotent extends Step {
             IdempotentRepository repository = settings.repository();
             boolean failed = exchange.isFailed() || ((AbstractExchange) exchange).isFailureHandled();
             if (!failed && settings.eager()) {
-                repository.confirm(exchange, key);
+                repository.confirm(key);
             } else if (!failed) {
-                repository.add(exchange, key);
+                repository.add(key);
             } else if (settings.removeOnFailure()) {
-                repository.remove(exchange, key);
+                repository.remove(key);
             }
         }
     }
