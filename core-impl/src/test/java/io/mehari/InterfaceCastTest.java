@@ -71,7 +71,7 @@ class InterfaceCastTest {
             entry("io.mehari.builder.model.AggregateSettings.with", "a route is compiled"),
             entry("io.mehari.spi.EndpointOptions.<init>", "an endpoint is made"),
             entry("io.mehari.impl.compile.*", "a route is compiled"),
-            entry("io.mehari.impl.context.FoundInsight.*", "a route is described for a person"),
+            entry("io.mehari.impl.context.ContextServices.insight", "a route is described for a person"),
             entry("io.mehari.impl.pattern.Threads.<init>", "a route is compiled"),
             entry("io.mehari.impl.pattern.Threads.giveUp", "the limit of a stop is over"),
             entry("io.mehari.impl.pattern.WireTap.<init>", "a route is compiled"),

@@ -40,7 +40,7 @@ class NativeImageTest {
                     "io.mehari.impl.endpoint.FoundComponents",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry(
-                    "io.mehari.impl.context.FoundInsight",
+                    "io.mehari.impl.context.ContextServices",
                     "ServiceLoader with a constant: native-image reads META-INF/services"),
             Map.entry("io.mehari.observe.LifeLines", "the version, which the line leaves out if it is not there"),
             Map.entry("io.mehari.impl.compile.RouteEnvironment", "a processor that a route names: its user"),

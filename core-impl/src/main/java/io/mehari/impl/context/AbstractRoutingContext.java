@@ -57,7 +57,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     final ContextServices services;
     private final Registry registry;
     private final Endpoints endpoints;
-    private final RunningRoutes routes = new RunningRoutes(this);
+    final RunningRoutes routes = new RunningRoutes(this);
     private final Map<String, String> globalOptions = new ConcurrentHashMap<>();
     private final Object life = new Object();
     private volatile ServiceStatus status = ServiceStatus.Stopped;
@@ -423,7 +423,7 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     @Override
     public Description describe() {
         Insight insight = services.insight();
-        return insight == null ? FoundInsight.missing("context", name) : insight.describe(this);
+        return insight == null ? ContextServices.notDescribed("context", name) : insight.describe(this);
     }
 
     @Override

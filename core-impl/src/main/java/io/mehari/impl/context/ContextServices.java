@@ -1,6 +1,7 @@
 package io.mehari.impl.context;
 
 import io.mehari.Component;
+import io.mehari.Description;
 import io.mehari.Endpoint;
 import io.mehari.Route;
 import io.mehari.Service;
@@ -22,7 +23,10 @@ import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.TypeConverterRegistry;
 import io.mehari.spi.UuidGenerator;
+import io.mehari.spi.internal.SafeText;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -34,6 +38,8 @@ final class ContextServices extends EngineContext implements Service {
      * Many programs never use the type converters, the generator of ids, the repository of messages in flight, or any
      * thread. So these are made when they are first asked for: a start loads no class for them.
      */
+    private static final String INSIGHT = "io.mehari:mehari-core-main";
+
     private volatile @Nullable TypeConverterRegistry typeConverters;
     private boolean poolAsProfile;
     private volatile @Nullable UuidGenerator uuidGenerator;
@@ -140,8 +146,8 @@ final class ContextServices extends EngineContext implements Service {
     // ---- listeners
 
     @Override
-    public Inflight getInflightRepository() {
-        return new Inflight(context);
+    public RunningRoutes getInflightRepository() {
+        return context.routes;
     }
 
     @Override
@@ -187,7 +193,10 @@ final class ContextServices extends EngineContext implements Service {
     @Nullable
     Insight insight() {
         if (insight == null) {
-            insight = FoundInsight.load();
+            // with the loader of this class, because that of a JMX thread may not see the jar
+            insight = ServiceLoader.load(Insight.class, ContextServices.class.getClassLoader())
+                    .findFirst()
+                    .orElse(null);
         }
         return insight;
     }
@@ -204,9 +213,16 @@ final class ContextServices extends EngineContext implements Service {
         Insight found = insight();
         if (found == null) {
             String by = isMessageHistory() && messageHistory == null ? " of the profile dev" : "";
-            throw FoundInsight.needed(context.getName(), setter, by);
+            throw new IllegalStateException("Context " + context + ": " + setter + "(true)" + by
+                    + " needs the artifact " + INSIGHT + ": add it, or call " + setter + "(false)");
         }
         return found;
+    }
+
+    /** One line in the place of a description, without that jar. */
+    static Description notDescribed(String kind, String name) {
+        Map<String, Object> note = Map.of("note", "add the artifact " + INSIGHT + " to see more");
+        return new Description(kind, SafeText.of(name), null, null, note, List.of());
     }
 
     // ---- settings

@@ -12,7 +12,6 @@ import io.mehari.RoutingContext;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
-import io.mehari.ShutdownRoute;
 import io.mehari.builder.model.RouteModel;
 import io.mehari.impl.aggregate.RouteAggregators;
 import io.mehari.impl.base.Lifecycles;
@@ -45,14 +44,14 @@ import org.jspecify.annotations.Nullable;
  * One route: its description and, while it is started, the compiled steps, the consumer, and the services that they
  * use.
  */
-public final class DefaultRoute extends Route implements ModelledRoute {
+public final class DefaultRoute extends Route implements ModelledRoute, Comparable<DefaultRoute> {
     private final AbstractRoutingContext context;
-    private final RouteModel definition;
+    final RouteModel definition;
     private final String id;
     private final int number;
     private final Endpoint endpoint;
-    private final InflightCounter inflight = new InflightCounter();
-    private final List<Service> attached = new CopyOnWriteArrayList<>(); // services made for this route
+    final InflightCounter inflight = new InflightCounter();
+    final List<Service> attached = new CopyOnWriteArrayList<>(); // services made for this route, such as producers
     private final List<Service> used = new CopyOnWriteArrayList<>(); // the user's services that were started
     private final Map<String, Endpoint> held = new LinkedHashMap<>(); // by the URIs in the route
     private volatile @Nullable Consumer consumer;
@@ -173,7 +172,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
     @Override
     public Description describe() {
         Insight insight = context.services.insight();
-        return insight == null ? FoundInsight.missing("route", id) : insight.describe(this);
+        return insight == null ? ContextServices.notDescribed("route", id) : insight.describe(this);
     }
 
     @Override
@@ -181,7 +180,7 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         AbstractRoutingContext.notNull("explain", "failure", failure, "an exception");
         Insight insight = context.services.insight();
         return insight == null
-                ? FoundInsight.missing("failure", failure.getClass().getName() + " in route " + id)
+                ? ContextServices.notDescribed("failure", failure.getClass().getName() + " in route " + id)
                 : insight.explain(this, failure);
     }
 
@@ -240,22 +239,9 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         return ended;
     }
 
-    boolean isAutoStartup() {
-        return definition.autoStartup();
-    }
-
-    /** Whether the intake is closed after that of other routes. */
-    boolean isDeferred() {
-        return definition.shutdownRoute() == ShutdownRoute.Defer;
-    }
-
-    /** Whether this route or the context is being stopped. */
-    public boolean isStopping() {
-        return status == ServiceStatus.Stopping || context.isStopping();
-    }
-
-    int startupOrder() {
-        return definition.startupOrder();
+    @Override
+    public int compareTo(DefaultRoute other) {
+        return Integer.compare(definition.startupOrder(), other.definition.startupOrder());
     }
 
     // ---- start and stop: one at a time
@@ -327,11 +313,13 @@ public final class DefaultRoute extends Route implements ModelledRoute {
             boolean isCalled = endpoint instanceof DirectEndpoint;
             List<MessageScope> holding = services.scopes;
             Scopes scopes = holding.isEmpty() ? null : new Scopes(holding.toArray(new MessageScope[0]), true, id);
+            Stopwatch earlier = stopwatch;
+            stopwatch = !services.isRouteTimes() ? null : earlier != null ? earlier : new Stopwatch();
             RouteCode code = RouteCompiler.compile(
                     new RouteEnvironment(
                             services, living, this, id, number, isCalled, attached, watch, gathering, scopes),
                     definition,
-                    timing(services.isRouteTimes()));
+                    stopwatch);
             aggregators = gathering;
             life = living;
             services.waits.open(id);
@@ -342,16 +330,6 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         } catch (Exception e) {
             throw new FailedToCreateRouteException(id, String.valueOf(e.getMessage()), e);
         }
-    }
-
-    /** The stopwatch to use; an earlier one is continued. */
-    private @Nullable Stopwatch timing(boolean wanted) {
-        Stopwatch known = stopwatch;
-        if (!wanted || known == null) {
-            known = wanted ? new Stopwatch() : null;
-            stopwatch = known;
-        }
-        return known;
     }
 
     /**
@@ -389,14 +367,6 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         return removed;
     }
 
-    /**
-     * From now on no group enters the route, even if its timeout expires. A group that entered before is in flight, so
-     * wait once more after this call.
-     */
-    void closeToGroups() {
-        inflight.close();
-    }
-
     /** Completes the groups that are to be completed at a stop; false if there were none. */
     boolean completeGroups() {
         return aggregators.completeAtStop();
@@ -423,11 +393,6 @@ public final class DefaultRoute extends Route implements ModelledRoute {
         if (ending != null) {
             ending.end();
         }
-    }
-
-    /** What this route uses alone, such as producers. */
-    List<Service> attached() {
-        return attached;
     }
 
     synchronized void end() {

@@ -90,7 +90,7 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         List<ShutdownAware> reporting = new ArrayList<>();
         boolean interrupted = Thread.interrupted();
         for (DefaultRoute route : routes) {
-            for (Service each : route.attached()) {
+            for (Service each : route.attached) {
                 if (each instanceof ShutdownAware aware && !(each instanceof WireTap)) {
                     giveUp(route, aware);
                     reporting.add(aware);

@@ -8,11 +8,13 @@ import io.mehari.RoutesBuilder;
 import io.mehari.RuntimeRoutingException;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
+import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.model.RouteModel;
 import io.mehari.impl.base.Millis;
 import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.WithinRoute;
+import io.mehari.spi.InflightRepository;
 import io.mehari.spi.RouteController;
 import io.mehari.spi.ShutdownStrategy;
 import io.mehari.spi.Threading;
@@ -35,7 +37,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of one context by id; starts and stops them. */
-public final class RunningRoutes extends RouteController implements Service {
+public final class RunningRoutes extends RouteController implements Service, InflightRepository {
     /*
      * The lock guards only the map. No route is started or stopped under it, because that may take long and may run
      * user code; each route has a lock of its own for that.
@@ -140,7 +142,7 @@ public final class RunningRoutes extends RouteController implements Service {
 
     private void forget(DefaultRoute route) {
         waiting.remove(route);
-        ordered.remove(route.startupOrder(), route);
+        ordered.remove(route.definition.startupOrder(), route);
     }
 
     private synchronized void checkNew(String id, Map<String, DefaultRoute> batch) {
@@ -157,7 +159,7 @@ public final class RunningRoutes extends RouteController implements Service {
     }
 
     private void takeOrder(DefaultRoute route) {
-        int order = route.startupOrder();
+        int order = route.definition.startupOrder();
         DefaultRoute other = order == RouteModel.NO_ORDER ? null : ordered.putIfAbsent(order, route);
         if (other != null) {
             throw new FailedToCreateRouteException(
@@ -199,7 +201,14 @@ public final class RunningRoutes extends RouteController implements Service {
     }
 
     private synchronized List<DefaultRoute> inOrder() {
-        return RouteOrder.of(routes.values());
+        return ordered(routes.values());
+    }
+
+    /** By their startupOrder, else in the order in which they were added. */
+    private static List<DefaultRoute> ordered(Collection<DefaultRoute> some) {
+        List<DefaultRoute> order = new ArrayList<>(some);
+        Collections.sort(order);
+        return order;
     }
 
     List<Route> all() {
@@ -250,6 +259,17 @@ public final class RunningRoutes extends RouteController implements Service {
         return sum;
     }
 
+    @Override
+    public long size() {
+        return stats().inflight();
+    }
+
+    @Override
+    public long size(String routeId) {
+        DefaultRoute route = ask(routeId);
+        return route == null ? 0 : route.stats().inflight();
+    }
+
     private static RouteStats stats(KeepingComponent component) {
         try {
             return component.stats();
@@ -270,8 +290,8 @@ public final class RunningRoutes extends RouteController implements Service {
     // ---- all routes
 
     private static void start(Collection<DefaultRoute> some) {
-        for (DefaultRoute route : RouteOrder.of(some)) {
-            if (route.isAutoStartup()) {
+        for (DefaultRoute route : ordered(some)) {
+            if (route.definition.autoStartup()) {
                 route.startUnlessRemoved();
             }
         }
@@ -316,12 +336,15 @@ public final class RunningRoutes extends RouteController implements Service {
         List<DefaultRoute> order = inOrder();
         Collections.reverse(order);
         List<DefaultRoute> deferred = new ArrayList<>();
-        List<DefaultRoute> others = new ArrayList<>();
-        for (DefaultRoute each : order) {
-            (each.isDeferred() ? deferred : others).add(each);
-        }
         try {
-            closeIntakes(order, others, deferred);
+            for (DefaultRoute each : order) {
+                if (each.definition.shutdownRoute() == ShutdownRoute.Defer) {
+                    deferred.add(each);
+                } else {
+                    each.closeIntake();
+                }
+            }
+            left = drain(null, order, deferred, shutdown().getTimeout());
         } finally {
             for (DefaultRoute each : order) {
                 each.end();
@@ -329,29 +352,75 @@ public final class RunningRoutes extends RouteController implements Service {
         }
     }
 
-    private void closeIntakes(List<DefaultRoute> order, List<DefaultRoute> others, List<DefaultRoute> deferred) {
-        Duration timeout = shutdown().getTimeout();
-        for (DefaultRoute each : others) {
-            each.closeIntake();
-        }
-        Waits.Stop waits = begin(null, timeout);
+    /**
+     * Waits until all are quiet. The intake of deferred ones is open meanwhile, and is closed when the others are quiet.
+     * What is left after the limit is given up.
+     *
+     * @param routeId null if it is not one route that stops, but all
+     * @return what is left, by route
+     */
+    private Map<String, Long> drain(
+            @Nullable String routeId, List<DefaultRoute> all, List<DefaultRoute> deferred, Duration limit) {
+        long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit);
+        Waits.Stop waits = context.services.waits.begin(routeId, limit, shutdown().getDelays(), end);
         boolean quiet = false;
         try {
             if (!deferred.isEmpty()) {
-                long begin = Threading.nanoTime();
-                shutdown().awaitQuiet(notStopped(others), timeout);
+                List<DefaultRoute> others = new ArrayList<>(all);
+                others.removeAll(deferred);
+                awaitQuiet(others, end);
                 deferred.forEach(DefaultRoute::closeIntake);
-                timeout = timeout.minusNanos(
-                        Math.min(DefaultShutdownStrategy.nanos(timeout), Threading.nanoTime() - begin));
             }
-            left = awaitQuiet(order, timeout);
-            quiet = left.isEmpty();
+            Map<String, Long> leftOver = awaitQuietWithGroups(all, end);
+            quiet = leftOver.isEmpty();
+            if (!quiet) {
+                Log.warn(
+                        Log.CONTEXT,
+                        "Context " + context.getName() + ": stopped "
+                                + (end - Threading.nanoTime() > 0 ? "within " : "after ") + Millis.words(limit)
+                                + " with messages still in flight, by route: " + leftOver + "; give it longer with"
+                                + " getShutdownStrategy().setTimeout(...), or see what their steps wait for [MH-54]");
+            }
+            return leftOver;
         } finally {
             waits.end();
             if (!quiet) {
-                DefaultShutdownStrategy.giveUp(order);
+                DefaultShutdownStrategy.giveUp(all);
             }
         }
+    }
+
+    private Map<String, Long> awaitQuietWithGroups(List<DefaultRoute> all, long end) {
+        Map<String, Long> leftOver = awaitQuiet(all, end);
+        while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(all)) {
+            leftOver = awaitQuiet(all, end);
+        }
+        if (leftOver.isEmpty()) {
+            for (DefaultRoute route : all) {
+                route.inflight.close(); // from now on no group enters, even if its time is up
+            }
+            leftOver = awaitQuiet(all, end); // for groups that had entered before
+        }
+        return leftOver;
+    }
+
+    private Map<String, Long> awaitQuiet(List<DefaultRoute> some, long end) {
+        List<Route> running = new ArrayList<>();
+        for (DefaultRoute route : some) {
+            if (!route.getStatus().isStopped()) {
+                running.add(route);
+            }
+        }
+        return shutdown().awaitQuiet(running, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
+    }
+
+    /** Completes open groups when no other message is to come. This may open groups of other aggregators. */
+    private static boolean completeGroups(List<DefaultRoute> some) {
+        boolean any = false;
+        for (DefaultRoute route : some) {
+            any |= route.completeGroups();
+        }
+        return any;
     }
 
     void suspendAll() {
@@ -370,59 +439,8 @@ public final class RunningRoutes extends RouteController implements Service {
         return context.getRoutingContextExtension().getShutdownStrategy();
     }
 
-    /** What waits for its time learns of a stop: of a route, or of all if it is null. */
-    private Waits.Stop begin(@Nullable DefaultRoute route, Duration limit) {
-        long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit);
-        return context.services.waits.begin(
-                route == null ? null : route.getRouteId(), limit, shutdown().getDelays(), end);
-    }
-
     Map<String, Long> left() {
         return left;
-    }
-
-    /** Returns what is left after the limit, by route. */
-    private Map<String, Long> awaitQuiet(List<DefaultRoute> some, Duration timeout) {
-        List<Route> waitedFor = notStopped(some);
-        long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(timeout);
-        Map<String, Long> leftOver = shutdown().awaitQuiet(waitedFor, timeout);
-        while (leftOver.isEmpty() && end - Threading.nanoTime() > 0 && completeGroups(some)) {
-            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
-        }
-        if (leftOver.isEmpty()) {
-            for (DefaultRoute route : some) {
-                route.closeToGroups();
-            }
-            leftOver = shutdown().awaitQuiet(waitedFor, Duration.ofNanos(Math.max(0, end - Threading.nanoTime())));
-        }
-        if (!leftOver.isEmpty()) {
-            Log.warn(
-                    Log.CONTEXT,
-                    "Context " + context.getName() + ": stopped "
-                            + (end - Threading.nanoTime() > 0 ? "within " : "after ") + Millis.words(timeout)
-                            + " with messages still in flight, by route: " + leftOver + "; give it longer with"
-                            + " getShutdownStrategy().setTimeout(...), or see what their steps wait for [MH-54]");
-        }
-        return leftOver;
-    }
-
-    private static List<Route> notStopped(List<DefaultRoute> some) {
-        List<Route> running = new ArrayList<>();
-        for (DefaultRoute route : some) {
-            if (!route.getStatus().isStopped()) {
-                running.add(route);
-            }
-        }
-        return running;
-    }
-
-    /** Completes open groups when no other message is to come. This may open groups of other aggregators. */
-    private static boolean completeGroups(List<DefaultRoute> some) {
-        boolean any = false;
-        for (DefaultRoute route : some) {
-            any |= route.completeGroups();
-        }
-        return any;
     }
 
     // ---- single routes
@@ -467,7 +485,7 @@ public final class RunningRoutes extends RouteController implements Service {
         boolean interrupted = Thread.interrupted();
         try {
             route.closeToAll();
-            return awaitWaits(route, limit);
+            return drain(route.getRouteId(), List.of(route), List.of(), limit).isEmpty();
         } finally {
             try {
                 route.end();
@@ -475,20 +493,6 @@ public final class RunningRoutes extends RouteController implements Service {
                 Threading.restoreInterrupt(interrupted);
             }
         }
-    }
-
-    private boolean awaitWaits(DefaultRoute route, Duration limit) {
-        Waits.Stop waits = begin(route, limit);
-        boolean quiet = false;
-        try {
-            quiet = awaitQuiet(List.of(route), limit).isEmpty();
-        } finally {
-            waits.end();
-            if (!quiet) {
-                DefaultShutdownStrategy.giveUp(List.of(route));
-            }
-        }
-        return quiet;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.mehari.impl.context;
 
 import io.mehari.Component;
 import io.mehari.Route;
+import io.mehari.ServiceStatus;
+import io.mehari.ShutdownHook;
 import io.mehari.impl.engine.DirectComponent;
 import io.mehari.impl.engine.DirectEndpoint;
 import io.mehari.impl.observe.Insight;
@@ -11,10 +13,13 @@ import io.mehari.spi.internal.KeepingComponent;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.Nearest;
 import io.mehari.spi.internal.RouteThreads;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +33,7 @@ final class StartCheck {
 
     private final AbstractRoutingContext context;
     private final AtomicInteger unread = new AtomicInteger();
-    private @Nullable LeftAtExit exit;
+    private @Nullable AtExit exit;
     private @Nullable Insight told; // that it has started
 
     StartCheck(AbstractRoutingContext context) {
@@ -45,7 +50,7 @@ final class StartCheck {
     /** The context has just been started. */
     void started(List<Component> components, long nanos) {
         try {
-            exit = new LeftAtExit(context);
+            exit = new AtExit(context);
             exit.register(true);
             ContextServices services = context.services;
             Insight insight = services.isLifecycleLog() ? services.insight() : null;
@@ -62,7 +67,7 @@ final class StartCheck {
     /** The context has stopped, perhaps without having started. */
     void stopped(Map<String, Long> left, long nanos) {
         try {
-            LeftAtExit last = exit;
+            AtExit last = exit;
             exit = null;
             if (last != null) {
                 last.register(false);
@@ -158,6 +163,74 @@ final class StartCheck {
                                 + direct.remedy(to.name(), () -> Nearest.orElse("direct:", to.name(), names))
                                 + " [MH-52]");
             }
+        }
+    }
+
+    // ---- the end of the process
+
+    /**
+     * Says what is left when the process ends and a context was not stopped (law S6), such as that of a {@code main}
+     * method that has returned. The logs of the JDK are closed then, so this prints.
+     */
+    private static final class AtExit extends Thread {
+        private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
+        private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+        private final WeakReference<AbstractRoutingContext> context;
+
+        AtExit(AbstractRoutingContext context) {
+            super("mehari-exit");
+            this.context = new WeakReference<>(context);
+        }
+
+        /** Makes the JVM call this at its end, or not any more. */
+        void register(boolean wanted) {
+            try {
+                if (wanted) {
+                    Runtime.getRuntime().addShutdownHook(this);
+                } else {
+                    Runtime.getRuntime().removeShutdownHook(this);
+                }
+            } catch (IllegalStateException e) {
+                return; // the process ends already
+            }
+        }
+
+        @Override
+        public void run() {
+            try {
+                ShutdownHook.awaitAll(); // contexts that are stopped by the end of the process
+                AbstractRoutingContext left = context.get();
+                if (left != null) {
+                    say(left);
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+
+        /** The JVM runs all hooks at once, and another one may be about to stop the context: it has a moment for that. */
+        private static void say(AbstractRoutingContext left) throws InterruptedException {
+            long end = Threading.nanoTime() + LONGEST_NANOS;
+            Map<String, Long> messages = messages(left);
+            while (left.getStatus() == ServiceStatus.Started && !messages.isEmpty() && Threading.nanoTime() - end < 0) {
+                Threading.sleepNanos(MOMENT_NANOS);
+                messages = messages(left);
+            }
+            if (left.getStatus() == ServiceStatus.Started && !messages.isEmpty()) {
+                System.err.println("Mehari: the process ends, and context " + left.getName()
+                        + " was not stopped; messages that are lost, by route: " + messages
+                        + "; stop it with close(), or let main wait with run()");
+            }
+        }
+
+        private static Map<String, Long> messages(AbstractRoutingContext context) {
+            Map<String, Long> messages = new TreeMap<>();
+            for (Route each : context.getRoutes()) {
+                messages.put(each.getRouteId(), ((DefaultRoute) each).left());
+            }
+            messages.values().removeIf(each -> each == 0);
+            return messages;
         }
     }
 }
