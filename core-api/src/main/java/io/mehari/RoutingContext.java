@@ -1,5 +1,6 @@
 package io.mehari;
 
+import io.mehari.builder.RouteBuilder;
 import io.mehari.builder.Routes;
 import io.mehari.spi.InflightRepository;
 import io.mehari.spi.LifecycleStrategy;
@@ -86,7 +87,10 @@ public abstract class RoutingContext implements Service {
      * Adds a component for its scheme. The context starts and stops it. A component that is added to a started context
      * is started before its first endpoint is created.
      */
-    public abstract void addComponent(Component component);
+    public final void addComponent(Component component) {
+        Objects.requireNonNull(component, "addComponent(component): component is null; give a Component");
+        addComponent(component.getScheme(), component);
+    }
 
     /** Adds a component for a scheme that differs from {@link Component#getScheme()}. */
     public abstract void addComponent(String scheme, Component component);
@@ -211,7 +215,15 @@ public abstract class RoutingContext implements Service {
     public abstract void addRoutes(RoutesBuilder builder);
 
     /** Adds the routes that the lambda describes: {@code context.addRoutes(r -> r.from("direct:a").to("direct:b"))}. */
-    public abstract void addRoutes(Routes routes);
+    public final void addRoutes(Routes routes) {
+        Objects.requireNonNull(routes, "addRoutes(routes): routes is null; give a lambda, such as r -> r.from(...)");
+        addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() throws Exception {
+                routes.accept(this);
+            }
+        });
+    }
 
     /** The routes, in the order in which they start. */
     public abstract List<Route> getRoutes();

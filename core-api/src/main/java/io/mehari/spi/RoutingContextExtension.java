@@ -81,8 +81,9 @@ public abstract class RoutingContextExtension {
 
     /** Adds an interceptor of steps, in routes that start from now on. */
     public final void addStepInterceptor(StepInterceptor interceptor) {
-        interceptors.add(Objects.requireNonNull(
-                interceptor, "addStepInterceptor(interceptor): interceptor is null; give a StepInterceptor"));
+        Objects.requireNonNull(
+                interceptor, "addStepInterceptor(interceptor): interceptor is null; give a StepInterceptor");
+        interceptors.add(interceptor);
     }
 
     public final List<StepInterceptor> getStepInterceptors() {

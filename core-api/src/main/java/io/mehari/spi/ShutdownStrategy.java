@@ -4,6 +4,7 @@ import io.mehari.Route;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** Waits in a graceful shutdown for messages in flight and in queues, up to a timeout. */
 public interface ShutdownStrategy {
@@ -20,7 +21,9 @@ public interface ShutdownStrategy {
     void setTimeout(Duration timeout);
 
     /** Sets the timeout as a number of seconds. */
-    void setTimeout(long timeout);
+    default void setTimeout(long timeout) {
+        setTimeout(Duration.ofNanos(TimeUnit.SECONDS.toNanos(timeout))); // the largest is no limit
+    }
 
     /** What a stop does with messages that wait at a delay, at a throttle or for a redelivery. */
     enum Delays {

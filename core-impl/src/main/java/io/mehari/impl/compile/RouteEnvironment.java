@@ -13,6 +13,7 @@ import io.mehari.impl.engine.RouteCode;
 import io.mehari.impl.engine.RouteLife;
 import io.mehari.impl.engine.Scopes;
 import io.mehari.impl.engine.Step;
+import io.mehari.impl.observe.ModelledRoute;
 import io.mehari.impl.observe.WatchOptions;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.internal.Nearest;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record RouteEnvironment(
         EngineContext engine,
         RouteLife life,
-        Route owner,
+        ModelledRoute owner,
         String routeId,
         int routeNumber,
         boolean isCalled,

@@ -115,9 +115,8 @@ final class SingleSteps {
     // ---- steps that send, receive or wait
 
     private Step send(Node.To to) throws Exception {
-        Endpoint endpoint = to.endpoint() != null
-                ? route.engine().hold(route.owner(), to.endpoint())
-                : endpoint(Objects.requireNonNull(to.uri()));
+        Endpoint endpoint =
+                to.endpoint() != null ? route.owner().hold(to.endpoint()) : endpoint(Objects.requireNonNull(to.uri()));
         if (endpoint instanceof DirectEndpoint direct) {
             direct.routeSends();
             return Step.of(new Direct(direct, route.routeNumber()));
@@ -160,8 +159,7 @@ final class SingleSteps {
     }
 
     private Step wireTap(Node.WireTap tap) {
-        Endpoint fixed =
-                tap.endpoint() != null ? route.engine().hold(route.owner(), tap.endpoint()) : fixed(tap.template());
+        Endpoint fixed = tap.endpoint() != null ? route.owner().hold(tap.endpoint()) : fixed(tap.template());
         Expression recipient = fixed == null ? template("wireTap", tap.template(), tap.allowed()) : exchange -> fixed;
         ProducerCache cache = cache(step -> RouteCode.of(step, route.scopes(true)), fixed);
         WireTap step = new WireTap(tap, route.executor(tap.executor()), recipient, cache, exchanges(), route.threads());
@@ -222,7 +220,7 @@ final class SingleSteps {
     // ---- what steps need
 
     private Endpoint endpoint(String uri) {
-        return route.engine().hold(route.owner(), uri);
+        return route.owner().hold(uri);
     }
 
     /** Starts and stops the service with the route. */

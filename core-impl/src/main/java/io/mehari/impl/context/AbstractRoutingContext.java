@@ -17,8 +17,6 @@ import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.ServiceStatus;
 import io.mehari.TypeConverter;
-import io.mehari.builder.RouteBuilder;
-import io.mehari.builder.Routes;
 import io.mehari.collect.slots.RandomBits;
 import io.mehari.impl.DefaultRoutingContext;
 import io.mehari.impl.base.Lifecycles;
@@ -120,17 +118,13 @@ public abstract class AbstractRoutingContext extends RoutingContext {
         }
     }
 
-    /** Law S4: while the heap or the stack is full no class can be loaded. So what is called then is loaded now. */
-    private void loadLastResorts() {
+    private void startParts() {
+        // law S4: while the heap or the stack is full no class can be loaded, so what is called then is loaded now
         services.getExchangeFactory().rehearse();
         RandomBits.drawKey();
         Suppressed.load();
         Log.lost();
         Threading.isSimulated();
-    }
-
-    private void startParts() {
-        loadLastResorts();
         services.lifecycles.contextStarting(this);
         services.start();
         Endpoints.Content content = endpoints.open();
@@ -309,12 +303,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     }
 
     @Override
-    public void addComponent(Component component) {
-        notNull("addComponent", "component", component, "a Component");
-        endpoints.addComponent(component.getScheme(), component);
-    }
-
-    @Override
     public void addComponent(String scheme, Component component) {
         notNull("addComponent", "scheme", scheme, "a name, such as \"my\"");
         notNull("addComponent", "component", component, "a Component");
@@ -382,17 +370,6 @@ public abstract class AbstractRoutingContext extends RoutingContext {
     public void addRoutes(RoutesBuilder builder) {
         notNull("addRoutes", "builder", builder, "a RouteBuilder");
         routes.add(builder);
-    }
-
-    @Override
-    public void addRoutes(Routes routes) {
-        notNull("addRoutes", "routes", routes, "a lambda, such as r -> r.from(...)");
-        addRoutes(new RouteBuilder() {
-            @Override
-            public void configure() throws Exception {
-                routes.accept(this);
-            }
-        });
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.mehari.impl.context;
 import io.mehari.Component;
 import io.mehari.Description;
 import io.mehari.Endpoint;
-import io.mehari.Route;
 import io.mehari.Service;
 import io.mehari.impl.Clocks;
 import io.mehari.impl.SequenceUuidGenerator;
@@ -50,12 +49,11 @@ final class ContextServices extends EngineContext implements Service {
     final List<MessageScope> scopes = new CopyOnWriteArrayList<>();
     final Lifecycles lifecycles = new Lifecycles();
     private volatile boolean inUse;
-    private volatile @Nullable String profile;
+    private volatile boolean dev; // the profile
     private volatile @Nullable Boolean messageHistory;
     volatile @Nullable Function<String, ? extends @Nullable Object> objects;
     volatile @Nullable Function<String, @Nullable String> properties;
     private volatile @Nullable UnaryOperator<String> propertyRemedy;
-    final UsedServices usedServices = new UsedServices();
     final Endpoints endpoints;
     private final AbstractRoutingContext context;
     private volatile @Nullable Insight insight; // looked up when it is first asked
@@ -233,11 +231,7 @@ final class ContextServices extends EngineContext implements Service {
             throw new IllegalArgumentException("There is no profile '" + profile + "': use dev or prod");
         }
         beforeStart("setProfile");
-        this.profile = profile;
-    }
-
-    boolean isDev() {
-        return "dev".equals(profile);
+        dev = "dev".equals(profile);
     }
 
     @Override
@@ -248,7 +242,7 @@ final class ContextServices extends EngineContext implements Service {
     @Override
     public boolean isMessageHistory() {
         Boolean said = messageHistory;
-        return said != null ? said : isDev();
+        return said != null ? said : dev;
     }
 
     // ---- for the engine
@@ -256,16 +250,6 @@ final class ContextServices extends EngineContext implements Service {
     @Override
     public void adopt(Component component) {
         context.own(component);
-    }
-
-    @Override
-    public Endpoint hold(Route user, String uri) {
-        return ((DefaultRoute) user).hold(uri);
-    }
-
-    @Override
-    public Endpoint hold(Route user, Endpoint given) {
-        return ((DefaultRoute) user).hold(given);
     }
 
     @Override
@@ -286,13 +270,8 @@ final class ContextServices extends EngineContext implements Service {
     @Override
     public String resolve(String text) {
         return text.contains("{{")
-                ? new Placeholders(text, context.getGlobalOptions(), this::property, propertyRemedy).resolve()
+                ? new Placeholders(text, context.getGlobalOptions(), properties, propertyRemedy).resolve()
                 : text;
-    }
-
-    private @Nullable String property(String name) {
-        Function<String, @Nullable String> source = properties;
-        return source == null ? null : source.apply(name);
     }
 
     @Override
@@ -350,7 +329,7 @@ final class ContextServices extends EngineContext implements Service {
         neededInsight();
         waits.open();
         if (poolAsProfile) {
-            getExchangeFactory().setChecked(isDev());
+            getExchangeFactory().setChecked(dev);
         }
         ThreadPools pools = setStopped(false);
         if (pools != null) {

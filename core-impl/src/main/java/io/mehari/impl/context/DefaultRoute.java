@@ -80,8 +80,9 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
         }
     }
 
-    /** Keeps an endpoint that was given as an object, if it is the one of its URI in this context. */
-    Endpoint hold(Endpoint given) {
+    /** If it is the one of its URI in this context. */
+    @Override
+    public Endpoint hold(Endpoint given) {
         if (given.getContext() == context && !held.containsKey(given.getEndpointUri())) {
             context.services.endpoints.hold(given); // first: what could not be held is not given back
             held.put(given.getEndpointUri(), given);
@@ -89,8 +90,8 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
         return given;
     }
 
-    /** Returns an endpoint that is kept until this route is removed. */
-    Endpoint hold(String uri) {
+    @Override
+    public Endpoint hold(String uri) {
         Endpoint known = held.get(uri);
         if (known == null) {
             known = context.services.hold(uri);
@@ -113,7 +114,7 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
 
     @Override
     public void replaceWith(RouteModel model) {
-        ((RunningRoutes) context.getRouteController()).replace(id, model);
+        context.routes.replace(id, model);
     }
 
     @Override
@@ -269,7 +270,7 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
                 Consumer made = compile();
                 consumer = made;
                 for (Service each : definition.services()) {
-                    context.services.usedServices.start(each, id);
+                    context.routes.startService(each, id);
                     used.add(each);
                 }
                 for (Service each : attached) {
@@ -409,9 +410,10 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
         }
         attached.clear();
         for (Service each : used) {
-            context.services.usedServices.stop(each, id);
+            if (used.remove(each)) { // else its stop stops this route, and has ended before
+                context.routes.stopService(each, id);
+            }
         }
-        used.clear();
         status = ServiceStatus.Stopped;
         if (told) {
             told = false;
@@ -425,8 +427,8 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
     }
 
     private void stop(Service service, boolean close) {
-        Lifecycles.stop(
-                service, close, Log.route(id), "Route " + id + ": " + service.getClass().getName());
+        String name = service.getClass().getName();
+        Lifecycles.stop(service, close, Log.route(id), "Route " + id + ": " + name);
     }
 
     synchronized void suspend() {

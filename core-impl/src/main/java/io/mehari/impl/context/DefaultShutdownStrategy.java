@@ -163,11 +163,6 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
     }
 
     @Override
-    public void setTimeout(long timeout) {
-        this.timeout = Duration.ofNanos(TimeUnit.SECONDS.toNanos(timeout)); // the largest is no limit
-    }
-
-    @Override
     public Delays getDelays() {
         return delays;
     }
@@ -192,8 +187,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
         long since = begin;
         long ended = messages.getAsLong();
         boolean interrupted = Thread.interrupted();
-        boolean done = over.getAsBoolean();
-        for (long now = begin; !done && now - since < QUIET_NANOS && now - begin < longest; ) {
+        long now = begin;
+        while (!over.getAsBoolean() && now - since < QUIET_NANOS && now - begin < longest) {
             try {
                 Threading.sleepNanos(MOMENT_NANOS);
             } catch (InterruptedException e) {
@@ -204,9 +199,8 @@ final class DefaultShutdownStrategy implements ShutdownStrategy {
                 ended = messages.getAsLong();
                 since = now;
             }
-            done = over.getAsBoolean();
         }
         Threading.restoreInterrupt(interrupted);
-        return done;
+        return over.getAsBoolean();
     }
 }

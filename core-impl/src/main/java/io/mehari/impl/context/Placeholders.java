@@ -14,15 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Replaces {@code {{name}}} and {@code {{name:default}}} in a text.
  *
- * @param others gives the values that are not in the map, or null
+ * @param others gives the values that are not in the map, or null; null if there is no other place
  * @param remedy says of a missing name how to set it there; null if there is no other place than the map
  */
 record Placeholders(
         String text,
         Map<String, String> values,
-        Function<String, @Nullable String> others,
+        @Nullable Function<String, @Nullable String> others,
         @Nullable UnaryOperator<String> remedy) {
-
     private static final Pattern INNERMOST = Pattern.compile("\\{\\{([^{}]*)\\}\\}");
     private static final int MOST_ROUNDS = 20;
     /** A value that has itself three times would fill the heap before it takes so many rounds. */
@@ -33,7 +32,7 @@ record Placeholders(
             Set.of("bean", "service", "service.name", "service.host", "service.port", "secret", "configmap");
 
     /**
-     * The text without placeholders, also those in their values and defaults.
+     * Replaces all placeholders, also those in their values and defaults.
      *
      * @throws IllegalArgumentException if one is not closed, or has neither a value nor a default
      */
@@ -71,7 +70,7 @@ record Placeholders(
             return value != null ? value : otherwise(name + ":" + key, next < 0 ? null : rest.substring(next + 1));
         }
         String given = values.get(name);
-        String value = given != null ? given : others.apply(name);
+        String value = given != null || others == null ? given : others.apply(name);
         if (value == null && rest != null && FUNCTIONS_OF_CAMEL.contains(name)) {
             throw new IllegalArgumentException("{{" + SafeText.of(placeholder) + "}} in " + SafeText.uri(text)
                     + " is known to Camel only: set a value of your own in getGlobalOptions()");

@@ -11,6 +11,7 @@ import io.mehari.ServiceStatus;
 import io.mehari.ShutdownRoute;
 import io.mehari.builder.RouteDefinition;
 import io.mehari.builder.model.RouteModel;
+import io.mehari.impl.base.Lifecycles;
 import io.mehari.impl.base.Millis;
 import io.mehari.impl.engine.Waits;
 import io.mehari.impl.engine.WithinRoute;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +50,7 @@ public final class RunningRoutes extends RouteController implements Service, Inf
     private final AbstractRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
     private final Map<Integer, DefaultRoute> ordered = new HashMap<>(); // by their startupOrder, if they have one
+    private final Map<Service, Hold> services = new IdentityHashMap<>();
     private int numbered;
 
     /** Routes that the context starts or resumes next. While `open` is set, the thread that adds a route starts it. */
@@ -353,8 +356,8 @@ public final class RunningRoutes extends RouteController implements Service, Inf
     }
 
     /**
-     * Waits until all are quiet. The intake of deferred ones is open meanwhile, and is closed when the others are quiet.
-     * What is left after the limit is given up.
+     * Waits until all are quiet; the intake of deferred ones is closed when the others are quiet. What is left after the
+     * limit is given up.
      *
      * @param routeId null if it is not one route that stops, but all
      * @return what is left, by route
@@ -362,7 +365,8 @@ public final class RunningRoutes extends RouteController implements Service, Inf
     private Map<String, Long> drain(
             @Nullable String routeId, List<DefaultRoute> all, List<DefaultRoute> deferred, Duration limit) {
         long end = Threading.nanoTime() + DefaultShutdownStrategy.nanos(limit);
-        Waits.Stop waits = context.services.waits.begin(routeId, limit, shutdown().getDelays(), end);
+        Waits.Stop waits =
+                context.services.waits.begin(routeId, limit, shutdown().getDelays(), end);
         boolean quiet = false;
         try {
             if (!deferred.isEmpty()) {
@@ -441,6 +445,63 @@ public final class RunningRoutes extends RouteController implements Service, Inf
 
     Map<String, Long> left() {
         return left;
+    }
+
+    // ---- the services that routes share
+
+    /**
+     * The routes that use a service. Its monitor is held while the service starts or stops, so that a second route does
+     * not run before the service has started.
+     */
+    private static final class Hold {
+        int users; // those that run, start or stop; guarded by the map
+        int running;
+    }
+
+    private Hold count(Service service, int change) {
+        synchronized (services) {
+            Hold known = services.get(service);
+            if (known == null) {
+                known = new Hold();
+                services.put(service, known);
+            }
+            known.users += change;
+            if (known.users == 0) {
+                services.remove(service);
+            }
+            return known;
+        }
+    }
+
+    /** Called once for each route that uses the service: it starts with the first. */
+    void startService(Service service, String routeId) {
+        Hold hold = count(service, 1);
+        synchronized (hold) {
+            try {
+                if (hold.running == 0) {
+                    service.start();
+                }
+                hold.running++;
+            } catch (Throwable e) { // a service may throw anything
+                count(service, -1);
+                String name = service.getClass().getName();
+                throw new FailedToCreateRouteException(
+                        routeId, "its service " + name + " failed to start: " + SafeText.of(e, 1000), e);
+            }
+        }
+    }
+
+    /** Called once for each route that started the service: it stops with the last. */
+    void stopService(Service service, String routeId) {
+        Hold hold = count(service, 0);
+        synchronized (hold) {
+            hold.running--;
+            if (hold.running == 0) {
+                String name = service.getClass().getName();
+                Lifecycles.stop(service, false, Log.route(routeId), "Route " + routeId + ": " + name);
+            }
+        }
+        count(service, -1);
     }
 
     // ---- single routes

@@ -90,22 +90,13 @@ final class StartCheck {
                 }
             }
         }
-        if (context.getRoutes().isEmpty() && !Threading.isSimulated()) {
-            lookAgain(context);
-        }
-    }
-
-    /** Many programs add their routes right after the start. */
-    private static void lookAgain(AbstractRoutingContext context) {
-        try {
+        if (context.getRoutes().isEmpty() && !Threading.isSimulated()) { // many programs add theirs after the start
             ThreadPools pools = context.services.getThreadPools();
-            pools.schedule(() -> RouteThreads.resume(pools, () -> warnIfEmpty(context)), SOON_MILLIS);
-        } catch (Throwable e) {
-            // a warning is never the work
+            pools.schedule(() -> RouteThreads.resume(pools, this::warnIfEmpty), SOON_MILLIS);
         }
     }
 
-    private static void warnIfEmpty(AbstractRoutingContext context) {
+    private void warnIfEmpty() {
         if (context.isStarted() && context.getRoutes().isEmpty()) {
             Log.warn(
                     Log.CONTEXT,
@@ -200,37 +191,32 @@ final class StartCheck {
         public void run() {
             try {
                 ShutdownHook.awaitAll(); // contexts that are stopped by the end of the process
-                AbstractRoutingContext left = context.get();
-                if (left != null) {
-                    say(left);
+                // the JVM runs all hooks at once; another one that is about to stop the context has a moment for that
+                long end = Threading.nanoTime() + LONGEST_NANOS;
+                while (!left().isEmpty() && Threading.nanoTime() - end < 0) {
+                    Threading.sleepNanos(MOMENT_NANOS);
                 }
             } catch (InterruptedException e) {
                 return;
             }
-        }
-
-        /** The JVM runs all hooks at once, and another one may be about to stop the context: it has a moment for that. */
-        private static void say(AbstractRoutingContext left) throws InterruptedException {
-            long end = Threading.nanoTime() + LONGEST_NANOS;
-            Map<String, Long> messages = messages(left);
-            while (left.getStatus() == ServiceStatus.Started && !messages.isEmpty() && Threading.nanoTime() - end < 0) {
-                Threading.sleepNanos(MOMENT_NANOS);
-                messages = messages(left);
-            }
-            if (left.getStatus() == ServiceStatus.Started && !messages.isEmpty()) {
-                System.err.println("Mehari: the process ends, and context " + left.getName()
-                        + " was not stopped; messages that are lost, by route: " + messages
+            Map<String, Long> left = left();
+            if (!left.isEmpty()) {
+                System.err.println("Mehari: the process ends, and context " + context.get()
+                        + " was not stopped; messages that are lost, by route: " + left
                         + "; stop it with close(), or let main wait with run()");
             }
         }
 
-        private static Map<String, Long> messages(AbstractRoutingContext context) {
-            Map<String, Long> messages = new TreeMap<>();
-            for (Route each : context.getRoutes()) {
-                messages.put(each.getRouteId(), ((DefaultRoute) each).left());
+        private Map<String, Long> left() {
+            AbstractRoutingContext started = context.get();
+            Map<String, Long> left = new TreeMap<>();
+            if (started != null && started.getStatus() == ServiceStatus.Started) {
+                for (Route each : started.getRoutes()) {
+                    left.put(each.getRouteId(), ((DefaultRoute) each).left());
+                }
             }
-            messages.values().removeIf(each -> each == 0);
-            return messages;
+            left.values().removeIf(each -> each == 0);
+            return left;
         }
     }
 }

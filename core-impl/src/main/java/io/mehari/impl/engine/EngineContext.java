@@ -2,7 +2,6 @@ package io.mehari.impl.engine;
 
 import io.mehari.Component;
 import io.mehari.Endpoint;
-import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.impl.base.Lifecycles;
@@ -82,12 +81,6 @@ public abstract class EngineContext extends OriginSource {
 
     /** Returns an endpoint: if nothing else uses it, it can be removed. */
     public abstract void giveBack(Endpoint endpoint);
-
-    /** The endpoint for a URI, kept until this route is removed. */
-    public abstract Endpoint hold(Route user, String uri);
-
-    /** Keeps an endpoint that was given as an object until this route is removed. */
-    public abstract Endpoint hold(Route user, Endpoint given);
 
     /** Replaces property placeholders. */
     public abstract String resolve(String text);

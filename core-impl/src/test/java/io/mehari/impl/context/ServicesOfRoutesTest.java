@@ -44,8 +44,7 @@ class ServicesOfRoutesTest {
     }
 
     /** Everything that a route can be given. */
-    final class Serving
-            implements Processor, AggregationStrategy, IdempotentRepository, Expression, Predicate, Service {
+    class Serving implements Processor, AggregationStrategy, IdempotentRepository, Expression, Predicate, Service {
         private final String name;
         private final String fails;
 
@@ -278,5 +277,22 @@ class ServicesOfRoutesTest {
         assertThat(context.getRouteController().getRouteStatus("a")).isEqualTo(ServiceStatus.Stopped);
         context.getRouteController().startRoute("a");
         assertThat(journal).endsWith("start bad", "start good");
+    }
+
+    @Test
+    void aServiceWhoseStopStopsItsRouteStartsWithTheNextStart() {
+        Serving calling = new Serving("it", "") {
+            @Override
+            public void stop() {
+                super.stop();
+                context.getRouteController().stopRoute("a");
+            }
+        };
+        context.addRoutes(r -> r.from("direct:a").routeId("a").process(calling));
+        context.start();
+        context.stop();
+        context.start();
+        context.stop();
+        assertThat(journal).containsExactly("start it", "stop it", "start it", "stop it");
     }
 }
