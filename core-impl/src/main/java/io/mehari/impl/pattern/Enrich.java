@@ -33,45 +33,25 @@ public final class Enrich extends Step {
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
-        ProducerCache.Target target = cache.acquire(Objects.requireNonNull(recipient.evaluate(exchange)));
-        Request request = newRequest(exchange, target);
-        AbstractExchange copy = request.copy;
-        try {
-            if (!target.code.run(copy, 0) && suspendFor(copy, exchange, request)) {
-                return SUSPENDED;
-            }
-        } catch (Throwable e) { // the heap is full
-            copy.endSuspension();
-            cache.release(target);
-            copy.end();
-            throw e;
-        }
-        return answered(exchange, request);
-    }
-
-    /** Creates the request; releases the target if this fails. */
-    private Request newRequest(AbstractExchange exchange, ProducerCache.Target target) {
-        boolean made = false;
-        AbstractExchange copy = null;
+        ProducerCache.Target target = DynamicTo.target(exchange, recipient, cache);
+        AbstractExchange copy;
         try {
             copy = exchanges.copy(exchange);
-            copy.correlateWith(exchange);
-            copy.setPattern(ExchangePattern.InOut);
-            copy.setHandling(exchange.handling());
-            if (settings.shareUnitOfWork()) {
-                copy.setOriginalMessage(exchange.originalMessage());
-            }
-            Request request = new Request(target, copy);
-            made = true;
-            return request;
-        } finally {
-            if (!made) {
-                cache.release(target);
-            }
-            if (!made && copy != null) {
-                copy.release();
-            }
+        } catch (Throwable e) { // its stream cannot be read
+            cache.release(target);
+            throw e;
         }
+        copy.correlateWith(exchange);
+        copy.setPattern(ExchangePattern.InOut);
+        copy.setHandling(exchange.handling());
+        if (settings.shareUnitOfWork()) {
+            copy.setOriginalMessage(exchange.originalMessage());
+        }
+        Request request = new Request(target, copy);
+        if (!target.code.run(copy, 0) && suspendFor(copy, exchange, request)) {
+            return SUSPENDED;
+        }
+        return answered(exchange, request);
     }
 
     @Override

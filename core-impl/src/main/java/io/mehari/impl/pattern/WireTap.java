@@ -66,15 +66,13 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         }
         StackRoom.claim(3 * StackRoom.EXECUTOR); // from the count on
         AbstractExchange tapped = settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly);
-        Tap tap = null;
         try {
             prepare(exchange, tapped);
-            tap = new Tap(to, tapped);
-        } finally {
-            if (tap == null) {
-                tapped.release();
-            }
+        } catch (Throwable e) {
+            tapped.release();
+            throw e;
         }
+        Tap tap = new Tap(to, tapped);
         underWay.incrementAndGet();
         Throwable refused = tap.giveTo(executor);
         if (refused instanceof RejectedExecutionException) {

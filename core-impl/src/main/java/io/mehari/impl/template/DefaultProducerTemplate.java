@@ -24,7 +24,6 @@ import io.mehari.impl.exchange.Place;
 import io.mehari.impl.template.Senders.Sender;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.StackRoom;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -68,13 +67,8 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
     protected AbstractExchange create(ExchangePattern pattern, @Nullable Object body) {
         AbstractExchange exchange =
                 exchanges().create(Objects.requireNonNull(pattern, "pattern is null; give InOnly or InOut"));
-        try {
-            exchange.setBody(body);
-            return exchange;
-        } catch (Throwable e) {
-            exchange.release();
-            throw e;
-        }
+        exchange.setBody(body);
+        return exchange;
     }
 
     @Override
@@ -352,14 +346,8 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
         Objects.requireNonNull(type, NO_TYPE);
         CompletableFuture<Exchange> future = new CompletableFuture<>();
         CompletableFuture<@Nullable T> reply = new CompletableFuture<>(); // the caller may end it before its time
-        StackRoom.claim(StackRoom.WAKE_UP); // from the exchange to its send
         AbstractExchange own = create(pattern, body);
-        try { // before the send: then nothing can keep the exchange from its release
-            var unused = future.thenAccept(sent -> answer(own, type, reply));
-        } catch (Throwable e) {
-            own.release();
-            throw e;
-        }
+        var unused = future.thenAccept(sent -> answer(own, type, reply)); // before the send, which may end at once
         asyncSend(endpointUri, own, future);
         return reply;
     }
