@@ -68,15 +68,15 @@ final class EndpointRequest {
     /** An option that the component does not have. */
     private void checkOther(String name, String value, Set<String> known) {
         OtherOptions others = OtherOptions.find();
-        if (others == null || !others.isWithoutEffect(uri.scheme(), name, value)) {
-            String remedy = others == null ? null : others.remedy(uri.scheme(), name);
+        if (!others.isWithoutEffect(uri.scheme(), name, value)) {
+            String remedy = others.remedy(uri.scheme(), name);
             throw new UnknownOptionException(
                     uri.uri(),
                     "there is no option '" + SafeText.of(name) + "'"
                             + (remedy != null
                                     ? remedy
                                     : Nearest.suggestion(name, known)
-                                            + BuiltInComponents.query(uri.scheme(), name, known)));
+                                            + FoundComponents.query(uri.scheme(), name, known)));
         }
     }
 

@@ -160,14 +160,14 @@ public final class Endpoints {
 
     /** When its scheme is first used. */
     private void addBuiltIn(String scheme) {
-        Component component = (Component) BuiltInComponents.make(scheme);
+        Component component = (Component) FoundComponents.make(scheme);
         if (component != null) {
             addComponent(scheme, component);
         }
     }
 
     private synchronized Set<String> schemes() {
-        Set<String> schemes = new TreeSet<>(BuiltInComponents.SCHEMES);
+        Set<String> schemes = new TreeSet<>(FoundComponents.SCHEMES);
         schemes.addAll(components.keySet());
         return schemes;
     }
@@ -439,13 +439,13 @@ public final class Endpoints {
     }
 
     private String remedy(String scheme) {
-        String artifact = BuiltInComponents.remedy(scheme);
+        String artifact = FoundComponents.remedy(scheme);
         synchronized (this) {
             return broken != null
                     ? broken
                     : artifact != null
                             ? artifact
-                            : Nearest.suggestion(scheme, schemes()) + BuiltInComponents.camels(scheme, schemes());
+                            : Nearest.suggestion(scheme, schemes()) + FoundComponents.camels(scheme, schemes());
         }
     }
 }

@@ -41,7 +41,7 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
         int users;
         boolean left;
 
-        /** @param key the endpoint, or its URI if it must be given back */
+        /** The key is the endpoint, or its URI if it must be given back. */
         protected Use(Object key, Endpoint endpoint) {
             this.key = key;
             this.endpoint = endpoint;

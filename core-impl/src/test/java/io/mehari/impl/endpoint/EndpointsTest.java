@@ -272,7 +272,7 @@ class EndpointsTest {
         "com.lmax.disruptor.Any, com.lmax:disruptor"
     })
     void s5_theLibraryThatIsMissingIsNamedByItsArtifact(String missing, String artifact) {
-        assertThat(BuiltInComponents.libraryOf(missing)).startsWith(artifact);
+        assertThat(FoundComponents.libraryOf(missing)).startsWith(artifact);
     }
 
     /** A class path on which the components cannot be found at first. */
