@@ -33,6 +33,7 @@ public abstract class EngineContext extends OriginSource {
     private final RoutingContext context;
     private final ReferenceQueue<Object> dropped = new ReferenceQueue<>();
     private final Set<Object> kept = ConcurrentHashMap.newKeySet();
+    private volatile boolean countsMayBeOff;
 
     protected EngineContext(RoutingContext context) {
         super(context);
@@ -59,6 +60,19 @@ public abstract class EngineContext extends OriginSource {
         for (Object each = dropped.poll(); each != null; each = dropped.poll()) {
             kept.remove(each);
             Lifecycles.stop(((Kept) each).service, false, Log.CONTEXT, "What a template kept");
+        }
+    }
+
+    /** Law S4: says once that an error of the JVM in Mehari's own frames has failed a message. */
+    final void countsMayBeOff(Throwable error) {
+        if (!countsMayBeOff) {
+            Log.warn(
+                    Log.CONTEXT,
+                    "Context " + context.getName() + ": the JVM failed within Mehari, as it does with a full heap or"
+                            + " stack; the message failed, and the counts of this context may be off from now on:"
+                            + " give the JVM more memory (-Xmx or -Xss)",
+                    error);
+            countsMayBeOff = true; // last, as there may be no room for the line
         }
     }
 

@@ -25,10 +25,6 @@ public final class InflightCounter {
      * There is no fence between the count of a lane and its read of the gate. So a thread whose message leaves while
      * the gate is moved may not notify the stop. Therefore a waiting stop sums up again every few milliseconds. A lane
      * never refuses a message, so there is no other race.
-     *
-     * Law S4: a stack overflow may come from any call. Each method here counts, or throws and has not counted; nothing
-     * that comes after the count throws. So a caller that catches something knows whether it has to count out. It may
-     * have no room on the stack for a call, not even for leave(): then it increments `owed`, which calls nothing.
      */
     private static final int STRIDE = 16;
     private static final int STRIPES =
@@ -53,9 +49,6 @@ public final class InflightCounter {
     private final Deque<Lane> unused = new ArrayDeque<>(); // guarded by this
     private volatile Lane[] lanes = {};
     private volatile int gate = OPEN;
-
-    /** The messages that have left and were not counted out by leave(). Incremented under the lock of this. */
-    volatile long owed;
 
     /** For threads that wait until nothing is in flight. */
     private final Signal left = new Signal();
@@ -99,15 +92,7 @@ public final class InflightCounter {
     private void refuse(int stripe) {
         addVolatile(stripe + UNCOUNTED);
         addVolatile(stripe + ENDED);
-        signal();
-    }
-
-    private void signal() {
-        try {
-            left.all();
-        } catch (Throwable e) {
-            // it is counted; a waiting stop sums up again
-        }
+        left.all();
     }
 
     /** Counts out a message. */
@@ -118,7 +103,7 @@ public final class InflightCounter {
         }
         addVolatile(stripe + ENDED);
         if (gate != OPEN) {
-            signal();
+            left.all();
         }
     }
 
@@ -138,7 +123,7 @@ public final class InflightCounter {
             }
             incrementRelease(ENDED);
             if (gate != OPEN) {
-                signal();
+                left.all();
             }
         }
 
@@ -203,7 +188,7 @@ public final class InflightCounter {
      * that ends.
      */
     public long ended() {
-        return sum(ENDED) + owed;
+        return sum(ENDED);
     }
 
     public long completed() {
@@ -221,7 +206,7 @@ public final class InflightCounter {
     }
 
     public long failed() {
-        return sum(FAILED) + owed;
+        return sum(FAILED);
     }
 
     private long sum(int which) {

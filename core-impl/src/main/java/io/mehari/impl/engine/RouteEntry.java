@@ -15,7 +15,6 @@ import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteProcessor;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -28,13 +27,10 @@ public final class RouteEntry extends RouteProcessor.Entrance {
      * An exchange whose caller has given it up (LEFT_TO_ROUTE) is ended and released here, unless the last step has
      * handed it over to another owner: then nothing here may touch it after execute() has returned.
      *
-     * Law S4: the heap or the stack may be full in any frame, also here. What was counted in is counted out once:
-     * leave() of the counter has counted or has thrown, and a finally clause, which may have no room for a call, counts
-     * by a field (InflightCounter.owed). It is no catch clause, because the JVM may call the class loader to find out
-     * which class that catches. A method that throws has counted out, and has not called back.
+     * Steps, listeners and completions may throw anything, and do not reach this class. What does is an error of the
+     * JVM in Mehari's own frames (law S4): the message fails, its caller gets the error, and the context says once
+     * that its counts may be off.
      */
-    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final RouteCode code;
     private final String routeId;
     private final Origin origin;
@@ -87,7 +83,8 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         int feeder = fed.route();
         fed.leaveAllCalls(); // a copy from a queue still has the call depth of its original
         fed.enterRoute(origin, number);
-        return run(fed, false, feeder, callback, false);
+        enter();
+        return run(fed, false, feeder, callback) != Step.SUSPENDED;
     }
 
     @Override
@@ -98,7 +95,21 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         fed.setOrigin(origin); // replaces an earlier origin, such as that of the sender to a queue
         fed.setOriginalMessage(null);
         fed.setRoute(number);
-        return run(fed, true, RouteNumbers.NONE, callback, false);
+        enter();
+        return run(fed, true, RouteNumbers.NONE, callback) != Step.SUSPENDED;
+    }
+
+    private void enter() {
+        if (lane != null) {
+            lane.enter();
+        } else {
+            inflight.enter();
+        }
+    }
+
+    /** Runs an exchange that belongs to this route and was counted in. */
+    public void runCounted(AbstractExchange fed, AsyncCallback callback) {
+        run(fed, true, RouteNumbers.NONE, callback);
     }
 
     @Override
@@ -114,75 +125,90 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         }
     }
 
-    /** Runs an exchange that belongs to this route and was counted in. */
-    public void runCounted(AbstractExchange fed, AsyncCallback callback) {
-        run(fed, true, RouteNumbers.NONE, callback, true);
-    }
+    // ---- from a template, which ends and releases the exchange itself
 
     /**
-     * Runs an exchange. If it ends within this call, the same lane counts it out.
+     * Runs the route. If the exchange suspends, blocks the caller until the route is done. An interrupted caller gets
+     * an exception at once. Then the end of the route also ends the exchange, and releases it if it was created for
+     * this call.
      *
-     * @param routeOwns whether the caller has left the exchange to this route
-     * @param feeder the number of the calling route, which is restored at the end unless the route owns the exchange
-     * @param counted whether it was counted in
+     * @param own whether the exchange was created for this call
+     * @return false if the exchange was handed over to another owner
      */
-    private boolean run(AbstractExchange fed, boolean routeOwns, int feeder, AsyncCallback callback, boolean counted) {
-        boolean in = counted;
-        boolean done = true;
-        boolean suspended = false;
-        try {
-            if (!in && lane != null) {
-                lane.enter();
-            } else if (!in) {
-                inflight.enter();
-            }
-            in = true;
-            long begin = watchers == null ? 0 : watchers.entered(fed);
-            int result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
-            suspended = result == Step.SUSPENDED;
-            if (suspended && !fed.continuation().leave(whenEnded(fed, begin, routeOwns, feeder, callback))) {
-                in = false; // the end of the route counts it out
-                done = false;
-            } else if (result == Step.GONE) {
-                countOutAnyhow(fed, begin, true, lane);
-                in = false;
-            } else {
-                countOut(fed, begin, false, lane);
-                in = false;
-                finish(fed, routeOwns, feeder);
-            }
-        } finally {
-            if (in) {
-                synchronized (inflight) {
-                    inflight.owed++;
-                }
-                if (suspended) {
-                    fed.endSuspension(); // the caller gets it back
-                }
-            }
+    public boolean runAndWait(AbstractExchange exchange, boolean own) {
+        int sender = exchange.route();
+        if (!inflight.enterFromOutside() && !(WithinRoute.isCaller() && inflight.enterUnlessClosed())) {
+            throw refusal();
         }
-        if (done) {
+        exchange.enterRoute(origin, number);
+        return run(exchange, own, sender, null) != Step.GONE;
+    }
+
+    private IllegalStateException refusal() {
+        inflight.count(InflightCounter.REFUSED, 1);
+        return new IllegalStateException(
+                "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
+    }
+
+    // ---- the run
+
+    /**
+     * Runs an exchange that was counted in. What ends within this call is counted out by the same lane.
+     *
+     * @param owns whether the caller has left the exchange to this route; of a template, whether it was created for it
+     * @param feeder the number of the calling route, which is restored at the end unless the route owns the exchange
+     * @param callback called at the end, in this call or after a suspension; null for a template, which waits here
+     * @return a position if it has ended, or SUSPENDED or GONE
+     */
+    private int run(AbstractExchange fed, boolean owns, int feeder, @Nullable AsyncCallback callback) {
+        int result;
+        AsyncCallback end = null;
+        try {
+            long begin = watchers == null ? 0 : watchers.entered(fed);
+            result = fed.isTroubled() ? code.enterTroubled(fed) : code.execute(fed, 0);
+            if (result == Step.SUSPENDED) {
+                end = whenEnded(fed, begin, owns, feeder, callback);
+                result = fed.continuation().leave(end) ? Step.END : Step.SUSPENDED;
+            }
+            if (result != Step.SUSPENDED) {
+                countOut(fed, begin, result == Step.GONE, lane);
+            }
+        } catch (Throwable e) {
+            inflight.leave(true);
+            fed.endSuspension();
+            EngineContext.of(origin.context).countsMayBeOff(e);
+            throw e;
+        }
+        if (end instanceof Waiting waiting && result == Step.SUSPENDED) {
+            result = waiting.await();
+        }
+        if (result >= 0) {
+            finish(fed, owns && callback != null, feeder);
+        }
+        if (callback != null && result != Step.SUSPENDED) {
             callback.done(true);
         }
-        return done;
+        return result;
     }
 
-    /**
-     * The exchange is suspended already, so a full heap must not keep it from its end: waits for room. Returns an
-     * interface: to verify a superclass of both, the JVM would load both.
-     *
-     * @param callback null for a caller that waits
-     */
+    /** Returns an interface: to verify a superclass of both, the JVM would load both. */
     private AsyncCallback whenEnded(
-            AbstractExchange exchange, long begin, boolean routeOwns, int feeder, @Nullable AsyncCallback callback) {
-        while (true) {
-            try {
-                return callback == null
-                        ? new Waiting(exchange, begin, routeOwns)
-                        : new Ending(exchange, begin, routeOwns, feeder, callback);
-            } catch (OutOfMemoryError e) {
-                Threading.parkNanos(this, AGAIN_NANOS);
-            }
+            AbstractExchange exchange, long begin, boolean owns, int feeder, @Nullable AsyncCallback callback) {
+        return callback == null
+                ? new Waiting(exchange, begin, owns)
+                : new Ending(exchange, begin, owns, feeder, callback);
+    }
+
+    /** @param by the lane that has counted it in, if this is its thread */
+    private void countOut(AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
+        if (watchers != null && !gone) {
+            watchers.left(exchange, begin);
+        }
+        boolean failed = !gone && exchange.isFailed();
+        if (by != null) {
+            by.leave(failed);
+        } else {
+            inflight.leave(failed);
         }
     }
 
@@ -191,6 +217,22 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             end(fed);
         } else {
             fed.returnToRoute(feeder);
+        }
+    }
+
+    /** Ends and releases an exchange whose caller has given it up. */
+    private void end(AbstractExchange exchange) {
+        try {
+            Exception failure = exchange.getException();
+            if (failure != null) {
+                Log.warn(
+                        Log.route(routeId),
+                        "Route " + routeId + ": exchange " + exchange.exchangeIdOrWhy() + " failed" + Place.in(exchange)
+                                + ", and no error handler handled it [MH-56]",
+                        failure);
+            }
+        } finally {
+            exchange.release();
         }
     }
 
@@ -210,11 +252,15 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             this.callback = callback;
         }
 
+        /** Law S4: whatever is thrown here, the caller must not wait for ever. */
         @Override
         public void done(boolean doneSync) {
-            countOutAnyhow(exchange, begin, false, null);
-            finish(exchange, routeOwns, feeder);
-            callback.done(doneSync);
+            try {
+                countOut(exchange, begin, false, null);
+                finish(exchange, routeOwns, feeder);
+            } finally {
+                callback.done(doneSync);
+            }
         }
 
         @Override
@@ -224,145 +270,14 @@ public final class RouteEntry extends RouteProcessor.Entrance {
 
         @Override
         public void gone() {
-            countOutAnyhow(exchange, begin, true, null);
+            countOut(exchange, begin, true, null);
             callback.done(false);
         }
     }
 
-    // ---- counts and listeners
-
     /**
-     * Throws only if it has not counted out.
-     *
-     * @param gone whether the exchange has another owner now, and must not be read
-     * @param by the lane that has counted it in, if this is its thread
-     */
-    private void countOut(AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
-        if (watchers != null && !gone) {
-            watchers.left(exchange, begin);
-        }
-        boolean failed = !gone && exchange.isFailed();
-        if (by != null) {
-            by.leave(failed);
-        } else {
-            inflight.leave(failed);
-        }
-    }
-
-    /** For an exchange that has another owner, who may be at work: a throw would let the caller end it, too. */
-    private void countOutAnyhow(
-            AbstractExchange exchange, long begin, boolean gone, InflightCounter.@Nullable Lane by) {
-        try {
-            countOut(exchange, begin, gone, by);
-        } catch (Throwable e) {
-            synchronized (inflight) {
-                inflight.owed++;
-            }
-        }
-    }
-
-    /** Ends and releases an exchange whose caller has given it up. */
-    private void end(AbstractExchange exchange) {
-        try {
-            if (exchange.getException() != null) {
-                logFailure(exchange);
-            }
-        } finally {
-            try {
-                exchange.release();
-            } catch (Throwable e) { // there may be no room on the stack
-                endAgain(exchange, e);
-            }
-        }
-    }
-
-    private static void endAgain(AbstractExchange exchange, Throwable before) {
-        try {
-            exchange.end();
-        } catch (Throwable e) {
-            Log.warn(RouteEntry.class, "An exchange could not be released", before);
-        }
-    }
-
-    private void logFailure(AbstractExchange exchange) {
-        try {
-            Exception failure = Objects.requireNonNull(exchange.getException());
-            Log.warn(
-                    Log.route(routeId),
-                    "Route " + routeId + ": exchange " + exchange.exchangeIdOrWhy() + " failed" + Place.in(exchange)
-                            + ", and no error handler handled it [MH-56]",
-                    failure);
-        } catch (Throwable e) { // the heap may be full
-            Log.warn(RouteEntry.class, "An exchange failed, and no error handler handled it", e);
-        }
-    }
-
-    // ---- from a template, which ends and releases the exchange itself
-
-    /**
-     * Runs the route. If the exchange suspends, blocks the caller until the route is done. An interrupted caller gets
-     * an exception at once. Then the end of the route also ends the exchange, and releases it if it was created for
-     * this call.
-     *
-     * @param own whether the exchange was created for this call
-     * @return false if the exchange was handed over to another owner
-     */
-    public boolean runAndWait(AbstractExchange exchange, boolean own) {
-        if (!inflight.enterFromOutside() && !(WithinRoute.isCaller() && inflight.enterUnlessClosed())) {
-            throw refusal();
-        }
-        boolean in = true;
-        boolean back = false;
-        boolean suspended = false;
-        try {
-            int sender = exchange.route();
-            exchange.enterRoute(origin, number);
-            long begin = watchers == null ? 0 : watchers.entered(exchange);
-            int result = exchange.isTroubled() ? code.enterTroubled(exchange) : code.execute(exchange, 0);
-            suspended = result == Step.SUSPENDED;
-            Waiting waiting = suspended ? leave(exchange, begin, own) : null;
-            if (waiting != null) {
-                in = false; // the end of the route counts it out
-                back = waiting.await();
-            } else if (result == Step.GONE) {
-                countOutAnyhow(exchange, begin, true, null);
-                in = false;
-            } else {
-                countOut(exchange, begin, false, null);
-                in = false;
-                back = true;
-            }
-            if (back) {
-                exchange.returnToRoute(sender);
-            }
-        } finally {
-            if (in) {
-                synchronized (inflight) {
-                    inflight.owed++;
-                }
-                if (suspended) {
-                    exchange.endSuspension();
-                }
-            }
-        }
-        return back;
-    }
-
-    private IllegalStateException refusal() {
-        inflight.count(InflightCounter.REFUSED, 1);
-        return new IllegalStateException(
-                "Route " + routeId + " is stopping and accepts no message from outside: start it again first");
-    }
-
-    /** Leaves the exchange suspended; null if it is done already. */
-    private @Nullable Waiting leave(AbstractExchange exchange, long begin, boolean own) {
-        AsyncCallback waiting = whenEnded(exchange, begin, own, 0, null);
-        return exchange.continuation().leave(waiting) ? null : (Waiting) waiting;
-    }
-
-    /**
-     * A caller that waits for the end of the route. The exchange is counted out even if the caller was interrupted and
-     * has returned.
+     * A template that waits for the end of the route. The exchange is counted out even if its thread was interrupted
+     * and has returned.
      */
     private final class Waiting extends RouteEnd {
         private final CountDownLatch done = Threading.latch();
@@ -372,8 +287,7 @@ public final class RouteEntry extends RouteProcessor.Entrance {
         private final AbstractExchange exchange;
         private final long begin;
         private final boolean own;
-        boolean gone;
-        private volatile boolean over;
+        private int result = Step.END;
 
         Waiting(AbstractExchange exchange, long begin, boolean own) {
             this.exchange = exchange;
@@ -381,33 +295,22 @@ public final class RouteEntry extends RouteProcessor.Entrance {
             this.own = own;
         }
 
-        /**
-         * Waits for the end of the route; false if the exchange was handed over. Without room on the heap or the stack
-         * it waits all the same: the exchange is still the route's.
-         */
-        boolean await() {
-            while (true) {
-                try {
-                    done.await();
-                    return !gone;
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    if (settled.compareAndSet(false, true)) {
-                        throw new SendInterruptedException(e);
-                    }
-                    return !gone;
-                } catch (VirtualMachineError e) {
-                    if (over) {
-                        return !gone;
-                    }
+        /** Waits for the end of the route; GONE if the exchange was handed over. */
+        int await() {
+            try {
+                done.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                if (settled.compareAndSet(false, true)) {
+                    throw new SendInterruptedException(e);
                 }
             }
+            return result;
         }
 
         @Override
         public void done(boolean doneSync) {
-            countOutAnyhow(exchange, begin, false, null);
-            over = true;
+            countOut(exchange, begin, false, null);
             if (settled.compareAndSet(false, true)) {
                 done.countDown();
             } else if (own) {
@@ -419,9 +322,8 @@ public final class RouteEntry extends RouteProcessor.Entrance {
 
         @Override
         public void gone() {
-            gone = true;
-            countOutAnyhow(exchange, begin, true, null);
-            over = true;
+            result = Step.GONE;
+            countOut(exchange, begin, true, null);
             settled.set(true);
             done.countDown();
         }

@@ -26,5 +26,8 @@ public interface Cases {
 
         /** Nothing is thrown after this. */
         void disarm();
+
+        /** Whether anything was thrown before {@link #disarm}. */
+        boolean hasThrown();
     }
 }

@@ -166,6 +166,11 @@ final class Session {
                     counted[0] = Point.counted();
                 }
             }
+
+            @Override
+            public boolean hasThrown() {
+                return false;
+            }
         });
         if (!complaints.isEmpty()) {
             failures.computeIfAbsent("WITHOUT A THROW", any -> new ArrayList<>())
@@ -236,6 +241,11 @@ final class Session {
                 public void disarm() {
                     Error error = Point.disarm();
                     thrown[0] = error == null ? thrown[0] : error;
+                }
+
+                @Override
+                public boolean hasThrown() {
+                    return thrown[0] != null;
                 }
             });
         } catch (Throwable e) {

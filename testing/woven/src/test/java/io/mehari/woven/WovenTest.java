@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The proof holds for some cases, and tells when a guard is missing. */
 @Timeout(600) // a limit of two minutes ended cases that held, on two busy processors
 class WovenTest {
-    private static final Path SOURCES = Path.of("..", "..", "core-impl", "src", "main", "java");
+    private static final Path SOURCES = Path.of("..", "..", "components-queue", "src", "main", "java");
 
     @Test
     void s4_anErrorAtOnePointBreaksNothing() throws Exception {
@@ -70,11 +70,11 @@ class WovenTest {
         assertThat(struck).isPositive();
     }
 
-    /** What counts out a message after an Error in the frames of the engine. */
+    /** What ends a message after an Error in the frames between a queue and its route: its sender may wait. */
     @Test
     void s4_aMissingGuardIsTold(@TempDir Path folder) throws Exception {
-        Path type = Path.of("io", "mehari", "impl", "engine", "RouteEntry.java");
-        String guard = "inflight.owed++;";
+        Path type = Path.of("io", "mehari", "component", "queue", "QueueConsumer.java");
+        String guard = "refused(exchange, e);";
         String source = Files.readString(SOURCES.resolve(type));
         assertThat(source).as("the guard to take out").contains(guard);
         Path changed = folder.resolve("src").resolve(type);
@@ -83,8 +83,8 @@ class WovenTest {
         Path planted = Files.createDirectories(folder.resolve("planted"));
         compile(changed, planted);
 
-        assertThat(run(planted, "--cases", "200", "--shapes", "direct,running"))
-                .contains("in flight")
+        assertThat(run(planted, "--cases", "300", "--shapes", "seda-request,running"))
+                .contains("a sender waits")
                 .contains("groups of failures");
     }
 
