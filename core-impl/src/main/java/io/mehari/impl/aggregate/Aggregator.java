@@ -26,7 +26,6 @@ import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteThreads;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -326,7 +325,6 @@ public final class Aggregator implements Processor {
      * Closes the group, so that it runs; false if the route has ended: a message may be in flight in another route.
      */
     private boolean complete(Group group, Cause by) {
-        StackRoom.claim(StackRoom.WAKE_UP); // law S4: when it is counted in, it is closed, and must run
         if (!inflight.enterUnlessClosed()) {
             abandon(group);
             return false;

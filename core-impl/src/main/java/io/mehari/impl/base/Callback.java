@@ -21,7 +21,7 @@ public final class Callback extends Resumption {
 
     @Override
     public void done(boolean doneSync) {
-        StackRoom.claim(StackRoom.EXECUTOR);
+        StackRoom.claim(StackRoom.EXECUTOR); // law S4: it is called anywhere, and a sender may wait for it
         AsyncCallback called = take();
         if (called != null) {
             called.done(doneSync);

@@ -1,7 +1,6 @@
 package io.mehari.impl.base;
 
 import io.mehari.spi.internal.Log;
-import io.mehari.spi.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
@@ -25,7 +24,6 @@ public abstract class OneTimeTask implements Runnable {
 
     @Override
     public final void run() {
-        StackRoom.claim(StackRoom.EXECUTOR); // it may run in the call of execute()
         if (compareAndSetState(NEW, RUN)) {
             work();
         }
@@ -52,7 +50,6 @@ public abstract class OneTimeTask implements Runnable {
     /** Like {@link #giveTo}, but throws what the executor throws. */
     public final void passTo(Executor executor) {
         compareAndSetState(REFUSED, NEW); // it may be submitted again
-        StackRoom.claim(2 * StackRoom.EXECUTOR);
         executor.execute(this);
     }
 

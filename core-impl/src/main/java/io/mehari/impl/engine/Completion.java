@@ -9,7 +9,6 @@ import io.mehari.impl.exchange.Exchanges;
 import io.mehari.impl.exchange.RouteNumbers;
 import io.mehari.spi.Synchronization;
 import io.mehari.spi.internal.Log;
-import io.mehari.spi.internal.StackRoom;
 import org.jspecify.annotations.Nullable;
 
 /** The first step of a route with an {@code onCompletion}: adds it as a completion of the exchange. */
@@ -81,7 +80,6 @@ public final class Completion extends Step implements Synchronization {
             }
             if (matches(copy, failure)) {
                 AsyncCallback atTheEnd = doneSync -> ended(copy);
-                StackRoom.claim(StackRoom.WAKE_UP);
                 if (settings.parallel()) {
                     context.getRoutingContextExtension()
                             .getThreadPools()

@@ -8,7 +8,6 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteThreads;
-import io.mehari.spi.internal.StackRoom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -116,7 +115,6 @@ public final class Waits {
 
         /** Whether the message continues; the only such call returns true. */
         private boolean end(@Nullable Stop by) {
-            StackRoom.claim(StackRoom.EXECUTOR + StackRoom.WAKE_UP); // law S4: what is taken out is resumed
             Continuation message = getAndSet(null);
             if (message == null) {
                 return false;

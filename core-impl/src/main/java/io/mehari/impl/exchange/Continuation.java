@@ -3,17 +3,14 @@ package io.mehari.impl.exchange;
 import io.mehari.AsyncCallback;
 import io.mehari.impl.base.OneTimeTask;
 import io.mehari.impl.base.VarHandles;
-import io.mehari.spi.Threading;
 import io.mehari.spi.internal.ChainedCallback;
 import io.mehari.spi.internal.Resumption;
 import io.mehari.spi.internal.RouteThreads;
-import io.mehari.spi.internal.StackRoom;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +36,6 @@ public final class Continuation extends Resumption implements ChainedCallback {
      * An exchange continues at the base of a stack, never inside done() while a stack is unwinding. So a million
      * asynchronous steps use no more stack than one.
      */
-    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private static final int RUNNING = 0;
     private static final int UNWINDING = 1;
     private static final int READY = 2;
@@ -85,29 +80,15 @@ public final class Continuation extends Resumption implements ChainedCallback {
 
     /** Called by each caller of a suspended step, while it returns. */
     public void push(Resumable code, int position, @Nullable Object state) {
-        if (depth == codes.length) {
-            grow();
+        if (depth == states.length) {
+            codes = Arrays.copyOf(codes, 2 * depth);
+            positions = Arrays.copyOf(positions, 2 * depth);
+            states = Arrays.copyOf(states, 2 * depth); // last: it tells that all have grown
         }
         codes[depth] = code;
         positions[depth] = position;
         states[depth] = state;
         depth++;
-    }
-
-    /** Its caller is suspended already, and must not be lost because the heap is full: waits for room. */
-    private void grow() {
-        while (true) {
-            try {
-                int[] morePositions = Arrays.copyOf(positions, 2 * depth);
-                @Nullable Object[] moreStates = Arrays.copyOf(states, 2 * depth);
-                codes = Arrays.copyOf(codes, 2 * depth);
-                positions = morePositions;
-                states = moreStates;
-                return;
-            } catch (OutOfMemoryError e) {
-                Threading.parkNanos(this, AGAIN_NANOS);
-            }
-        }
     }
 
     /** Cancels the suspension of a step that has thrown, if there is one. */
@@ -131,7 +112,6 @@ public final class Continuation extends Resumption implements ChainedCallback {
     /** The work of the suspended step is done. */
     @Override
     public void done(boolean doneSync) {
-        StackRoom.claim(StackRoom.EXECUTOR); // its caller may be the user's, anywhere
         if (compareAndSetState(UNWINDING, READY)) {
             return; // the unwinding thread sees it and carries on
         }
@@ -194,7 +174,7 @@ public final class Continuation extends Resumption implements ChainedCallback {
     /** Whether the executor runs it on another thread. If so, this thread must not use this object any more. */
     private boolean handedTo(Executor other) {
         boolean mayRunHere = callerRuns;
-        Handover handover = handover();
+        Handover handover = new Handover(this, sharedIn, Thread.currentThread());
         executor = null;
         state = WAITING;
         Throwable refused = handover.giveTo(other);
@@ -207,17 +187,6 @@ public final class Continuation extends Resumption implements ChainedCallback {
         }
         state = RUNNING;
         return false;
-    }
-
-    /** As for {@link #grow}. */
-    private Handover handover() {
-        while (true) {
-            try {
-                return new Handover(this, sharedIn, Thread.currentThread());
-            } catch (OutOfMemoryError e) {
-                Threading.parkNanos(this, AGAIN_NANOS);
-            }
-        }
     }
 
     /**
@@ -271,18 +240,23 @@ public final class Continuation extends Resumption implements ChainedCallback {
             Object state = states[depth];
             states[depth] = null;
             int result = resumed(codes[depth], positions[depth], state);
-            if (result == Resumable.GONE || (result == Resumable.SUSPENDED && !unwound())) {
+            if (result < 0) {
                 return result;
             }
         }
         return Resumable.END;
     }
 
-    /** A frame that throws is done, and its exchange has failed: the frames below it and the callback must run. */
+    /**
+     * Runs one frame. One that throws is done, and its exchange has failed: the frames below it and the callback must
+     * run, or a sender would wait for ever (law S4).
+     */
     private int resumed(Resumable code, int position, @Nullable Object state) {
         try {
-            return code.resume(exchange, position, state);
+            int result = code.resume(exchange, position, state);
+            return result == Resumable.SUSPENDED && unwound() ? Resumable.END : result;
         } catch (Throwable e) { // the heap may be full
+            end();
             return exchange.giveUp(e);
         }
     }

@@ -16,7 +16,6 @@ import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.ThreadPools;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.SafeText;
-import io.mehari.spi.internal.StackRoom;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -64,7 +63,6 @@ public final class WireTap extends Step implements Service, ShutdownAware {
         if (to == null) {
             return next;
         }
-        StackRoom.claim(3 * StackRoom.EXECUTOR); // from the count on
         AbstractExchange tapped = settings.copy() ? exchanges.copy(exchange) : exchanges.create(ExchangePattern.InOnly);
         try {
             prepare(exchange, tapped);

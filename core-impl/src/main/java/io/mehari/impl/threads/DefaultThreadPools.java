@@ -112,7 +112,6 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
     /** Runs a task in the shared pool, or on the calling thread if too many wait. */
     @Override
     public void execute(Runnable task) {
-        StackRoom.claim(StackRoom.EXECUTOR);
         SharedPool pool = sharedPool();
         if (pool.getQueue().size() < SHARED_QUEUE) {
             pool.execute(task);
@@ -123,7 +122,6 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
 
     @Override
     protected void resume(Runnable suspended) {
-        StackRoom.claim(StackRoom.EXECUTOR);
         try {
             sharedPool().execute(suspended);
         } catch (Throwable e) { // no thread can be made, but the exchange must not be lost
@@ -235,7 +233,7 @@ public final class DefaultThreadPools extends RouteThreads implements Executor {
 
     @Override
     public Delayed schedule(Runnable task, long delay, TimeUnit unit) {
-        StackRoom.claim(StackRoom.EXECUTOR);
+        StackRoom.claim(StackRoom.EXECUTOR); // as Pool.execute does
         Waiting delayed = new Waiting(task);
         ScheduledThreadPoolExecutor running = timer();
         if (running == null) {

@@ -1,5 +1,6 @@
 package io.mehari.impl.threads;
 
+import io.mehari.spi.internal.StackRoom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
@@ -28,6 +29,7 @@ class Pool extends ThreadPoolExecutor {
 
     @Override
     public void execute(Runnable task) {
+        StackRoom.claim(StackRoom.EXECUTOR); // else an overflow could leave the lock of the queue locked
         super.execute(task);
         if (!getQueue().isEmpty()) {
             prestartCoreThread(); // does nothing if there are enough
