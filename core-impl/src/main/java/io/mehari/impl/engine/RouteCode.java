@@ -82,21 +82,16 @@ public class RouteCode extends Resumable {
         return exchange.isTroubled() ? enterTroubled(exchange) : execute(exchange, 0);
     }
 
+    /** Like {@link #execute}, for an exchange that enters the route and may have failed before. */
     int enterTroubled(AbstractExchange exchange) {
         if (exchange.getException() == null) {
             return goOn(exchange, 0);
         }
         int at = 0;
-        try {
-            while (at >= 0 && at < entrySteps) {
-                at = prepare(exchange, steps[at]);
-            }
-            if (at >= 0 && exchange.isTroubled()) {
-                at = handlers.next(this, exchange, ENTRANCE, at, null);
-            }
-        } catch (Throwable e) { // whatever a step throws fails the exchange
-            return exchange.giveUp(e);
+        while (at >= 0 && at < entrySteps) {
+            at = prepare(exchange, steps[at]);
         }
+        at = handle(exchange, ENTRANCE, at, null);
         return at < 0 ? at : goOn(exchange, at);
     }
 
@@ -165,9 +160,14 @@ public class RouteCode extends Resumable {
 
     /** Handles the failure of a step, whose clause is known; returns as a step does. */
     int fail(AbstractExchange exchange, int at, ErrorHandler.Clause found) {
+        return handle(exchange, at, steps[at].next, found);
+    }
+
+    /** Handles a failure, or a request to stop, if there is one; returns as a step does. */
+    private int handle(AbstractExchange exchange, int at, int next, ErrorHandler.@Nullable Clause found) {
         try {
-            return handlers.next(this, exchange, at, steps[at].next, found);
-        } catch (Throwable e) {
+            return next >= 0 && exchange.isTroubled() ? handlers.next(this, exchange, at, next, found) : next;
+        } catch (Throwable e) { // what a handler throws is the failure of the exchange
             return exchange.giveUp(e);
         }
     }
@@ -180,24 +180,18 @@ public class RouteCode extends Resumable {
 
     @Override
     public int resume(AbstractExchange exchange, int at, @Nullable Object state) {
+        boolean isStep = at != ErrorHandler.POSITION;
         int next;
         try {
-            if (at == ErrorHandler.POSITION) {
-                next = handlers.resume(exchange, state);
-            } else {
-                try {
-                    next = steps[at].resume(exchange, state);
-                } catch (Throwable e) {
-                    fail(exchange, e);
-                    next = steps[at].next;
-                }
-                if (next >= 0 && exchange.isTroubled()) {
-                    next = handlers.next(this, exchange, at, next, null);
-                }
-            }
+            next = isStep ? steps[at].resume(exchange, state) : handlers.resume(exchange, state);
         } catch (Throwable e) {
-            return exchange.giveUp(e);
+            if (!isStep) {
+                return exchange.giveUp(e);
+            }
+            fail(exchange, e);
+            next = steps[at].next;
         }
+        next = isStep ? handle(exchange, at, next, null) : next;
         return next < 0 ? next : goOn(exchange, next);
     }
 
