@@ -102,8 +102,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.handoverSynchronization", "completions change hands"),
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.allowsHandover", "completions change hands"),
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.takeForHandover", "completions change hands"),
-            entry("io.mehari.impl.exchange.DefaultUnitOfWork.runTaken", "completions run"),
-            entry("io.mehari.impl.exchange.DefaultUnitOfWork.putBack", "completions could not run"),
+            entry("io.mehari.impl.exchange.DefaultUnitOfWork.done", "completions run"),
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.addSynchronization", "a second completion comes"),
             entry("io.mehari.impl.exchange.DefaultUnitOfWork.takeAll", "completions change hands"),
             entry("io.mehari.spi.Completions.*", "completions are ordered and run"));

@@ -91,12 +91,8 @@ final class ScopedCode extends RouteCode {
             if (work.thrown != null) {
                 throw e;
             }
-            try {
-                String what = "the message scope " + user.getClass().getName() + " failed; the message goes on";
-                Log.warn(Log.route(scopes.routeId()), "Route " + scopes.routeId() + ": " + what, e);
-            } catch (Throwable again) {
-                // the stack or the heap is full; the exchange may be another thread's, so this must not throw
-            }
+            String what = "the message scope " + user.getClass().getName() + " failed; the message goes on";
+            Log.warn(Log.route(scopes.routeId()), "Route " + scopes.routeId() + ": " + what, e);
         }
         if (!work.begun) {
             work.run();

@@ -449,7 +449,7 @@ public abstract class AbstractExchange extends ExchangeExtension {
             return Resumable.END;
         }
         Exception before = exception;
-        exception = thrown instanceof Exception failure ? failure : briefFailure(thrown);
+        exception = thrown instanceof Exception failure ? failure : failure(thrown);
         flags = (flags & ~Flags.OF_FAILURE) | Flags.REDELIVERY_EXHAUSTED;
         if (before != null) {
             Suppressed.add(exception, before);
@@ -464,14 +464,6 @@ public abstract class AbstractExchange extends ExchangeExtension {
                     "Exchange " + exchangeIdOrWhy() + " failed with an error: " + SafeText.of(error, 1000),
                     this,
                     error);
-        } catch (Throwable e) { // the heap may be full, or a class that it needs could not be initialized
-            return briefFailure(error);
-        }
-    }
-
-    private Exception briefFailure(Throwable thrown) {
-        try {
-            return new RoutingExecutionException("An exchange failed with an error", this, thrown);
         } catch (Throwable e) {
             return NO_ROOM;
         }

@@ -18,9 +18,6 @@ final class DefaultUnitOfWork extends UnitOfWork {
      * `completions` is a single Synchronization or, from the second on, an ArrayList of them in the order of adding.
      * Whether the work is done is a flag of the exchange. The holds on streams are among them, and are never handed
      * over: another exchange that has the stream has a hold of its own.
-     *
-     * Law S4: done() throws only if the stack or the heap is full, and then the completions that have not run are still
-     * here. So its caller calls it once more.
      */
     private final AbstractExchange exchange;
     private @Nullable Object completions;
@@ -125,24 +122,15 @@ final class DefaultUnitOfWork extends UnitOfWork {
     }
 
     List<Synchronization> takeForHandover() {
-        Object before = completions;
-        boolean taken = false;
-        try {
-            List<Synchronization> moved = new ArrayList<>();
-            for (Synchronization each : takeAll()) {
-                if (moves(each)) {
-                    moved.add(each);
-                } else {
-                    addSynchronization(each);
-                }
-            }
-            taken = true;
-            return moved;
-        } finally {
-            if (!taken) {
-                completions = before;
+        List<Synchronization> moved = new ArrayList<>();
+        for (Synchronization each : takeAll()) {
+            if (moves(each)) {
+                moved.add(each);
+            } else {
+                addSynchronization(each);
             }
         }
+        return moved;
     }
 
     private boolean moves(Synchronization each) {
@@ -151,7 +139,8 @@ final class DefaultUnitOfWork extends UnitOfWork {
         } catch (Throwable e) { // no completion may be lost if one of them throws
             Log.warn(
                     DefaultUnitOfWork.class,
-                    "Completion " + name(each) + " failed before its handover, and stays with its exchange",
+                    "Completion " + each.getClass().getName()
+                            + " failed before its handover, and stays with its exchange",
                     e);
             return false;
         }
@@ -168,19 +157,10 @@ final class DefaultUnitOfWork extends UnitOfWork {
             throw new IllegalStateException(
                     "The unit of work of exchange " + receiver.getId() + " is done: it accepts no completions");
         }
-        List<Synchronization> moving = takeForHandover();
-        int moved = 0;
-        try {
-            for (Synchronization each : moving) {
-                Completions.beforeHandover(each, target);
-                UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
-                last.addSynchronization(each);
-                moved++;
-            }
-        } finally {
-            while (moved < moving.size()) {
-                addSynchronization(moving.get(moved++));
-            }
+        for (Synchronization each : takeForHandover()) {
+            Completions.beforeHandover(each, target);
+            UnitOfWork last = receiver.isDone() ? this : receiver; // beforeHandover may have ended the target
+            last.addSynchronization(each);
         }
     }
 
@@ -196,55 +176,16 @@ final class DefaultUnitOfWork extends UnitOfWork {
             return;
         }
         exchange.flags |= Flags.WORK_ENDING;
-        try {
-            while (runTaken()) {
-                // again, because a completion may have added another one
-            }
-            exchange.flags |= Flags.WORK_DONE;
-        } finally {
-            if ((exchange.flags & Flags.WORK_DONE) == 0) {
-                exchange.flags &= ~Flags.WORK_ENDING; // it may be called again, and a pool accepts the exchange
-            }
-        }
-    }
-
-    private boolean runTaken() {
-        Object taken = completions;
-        if (taken == null) {
-            return false;
-        }
-        boolean failed = exchange.isFailed();
-        boolean ran = false;
-        completions = null;
-        try {
+        while (completions != null) { // again, because a completion may have added another one
+            Object taken = completions;
+            completions = null;
             if (taken instanceof ArrayList<?>) {
-                Completions.run(castList(taken), exchange, failed);
+                Completions.run(castList(taken), exchange, exchange.isFailed());
             } else {
-                Completions.run((Synchronization) taken, exchange, failed);
-            }
-            ran = true;
-        } finally {
-            if (!ran) {
-                putBack(taken);
+                Completions.run((Synchronization) taken, exchange, exchange.isFailed());
             }
         }
-        return true;
-    }
-
-    /** What has not run, before what was added meanwhile. */
-    private void putBack(Object taken) {
-        if (completions == null) {
-            completions = taken;
-        } else {
-            List<Synchronization> added = takeAll();
-            completions = taken;
-            added.forEach(this::addSynchronization);
-        }
-    }
-
-    /** The name of its class: toString() may fail, and then the other completions would not run. */
-    private static String name(Synchronization each) {
-        return each.getClass().getName();
+        exchange.flags |= Flags.WORK_DONE;
     }
 
     // ---- routes

@@ -91,14 +91,8 @@ public final class ExchangePool {
         }
         try {
             exchange.end(); // after giveBack: of two concurrent releases only one runs the completions
-        } catch (Throwable e) {
-            exchange.end(); // law S4: what has not run yet
         } finally {
-            try {
-                takeBack(exchange, slot);
-            } catch (Throwable e) {
-                takeBack(exchange, slot); // what it does last is to give the slot back, and that does not throw
-            }
+            takeBack(exchange, slot);
         }
         return true;
     }

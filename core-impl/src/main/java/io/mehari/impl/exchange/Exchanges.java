@@ -86,13 +86,8 @@ public final class Exchanges extends ExchangeFactory {
     @Override
     public AbstractExchange copyAsNew(Exchange exchange, ExchangePattern pattern) {
         AbstractExchange copy = copy(exchange);
-        try {
-            copy.startOver(pattern);
-            return copy;
-        } catch (Throwable e) {
-            copy.release();
-            throw e;
-        }
+        copy.startOver(pattern);
+        return copy;
     }
 
     @Override
