@@ -42,7 +42,15 @@ final class Claims {
             }
             waits.put(Thread.currentThread(), other);
         }
-        Threading.awaitUninterrupted(other.over);
+        boolean interrupted = false;
+        while (other.over.getCount() > 0) {
+            try {
+                other.over.await();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        Threading.restoreInterrupt(interrupted);
         synchronized (lock) {
             waits.remove(Thread.currentThread());
         }

@@ -33,7 +33,7 @@ public final class Enrich extends Step {
 
     @Override
     public int run(AbstractExchange exchange) throws Exception {
-        ProducerCache.Target target = DynamicTo.target(exchange, recipient, cache);
+        ProducerCache.Target target = cache.acquire(Objects.requireNonNull(recipient.evaluate(exchange)));
         AbstractExchange copy;
         try {
             copy = exchanges.copy(exchange);
