@@ -3,7 +3,6 @@ package io.mehari.impl.compile;
 import io.mehari.AggregationStrategy;
 import io.mehari.Exchange;
 import io.mehari.Processor;
-import io.mehari.Route;
 import io.mehari.RoutingContext;
 import io.mehari.Service;
 import io.mehari.builder.model.Node;
