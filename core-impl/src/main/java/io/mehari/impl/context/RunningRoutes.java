@@ -50,7 +50,7 @@ public final class RunningRoutes extends RouteController implements Service, Inf
     private final AbstractRoutingContext context;
     private final Map<String, DefaultRoute> routes = new LinkedHashMap<>();
     private final Map<Integer, DefaultRoute> ordered = new HashMap<>(); // by their startupOrder, if they have one
-    private final Map<Service, Hold> services = new IdentityHashMap<>();
+    private final IdentityHashMap<Service, Hold> services = new IdentityHashMap<>();
     private int numbered;
 
     /** Routes that the context starts or resumes next. While `open` is set, the thread that adds a route starts it. */
