@@ -18,7 +18,7 @@ import io.mehari.spi.StepInterceptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Wraps steps for what observes them: notifiers, tracing, history, stopwatch, interceptors. Not loaded if none does. */
+/** Wraps steps for what observes them: notifiers, tracing, history, stopwatch, interceptors. Not loaded without. */
 final class ObservedSteps {
     private ObservedSteps() {}
 

@@ -409,7 +409,7 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
             stop(each, false);
         }
         attached.clear();
-        for (Service each : used) {
+        for (Service each : List.copyOf(used)) {
             if (used.remove(each)) { // else its stop stops this route, and has ended before
                 context.routes.stopService(each, id);
             }

@@ -356,8 +356,8 @@ public final class RunningRoutes extends RouteController implements Service, Inf
     }
 
     /**
-     * Waits until all are quiet; the intake of deferred ones is closed when the others are quiet. What is left after the
-     * limit is given up.
+     * Waits until all are quiet; the intake of deferred ones is closed when the others are quiet. What is left after
+     * the limit is given up.
      *
      * @param routeId null if it is not one route that stops, but all
      * @return what is left, by route
