@@ -202,6 +202,7 @@ class EndsTest {
     void everyStepThatThereIsHasAFactHere() {
         Set<String> known = new TreeSet<>(Set.of("end", "endChoice", "endDoTry", "choice", "doTry"));
         known.addAll(Set.of("onException", "onCompletion")); // clauses of a route, see blocks(1)
+        known.addAll(Set.of("marshal", "unmarshal")); // a process(..) each
         FACTS.keySet().forEach(kind -> known.addAll(steps(kind).keySet()));
         Set<String> all = new TreeSet<>();
         for (Method each : ProcessorDefinition.class.getDeclaredMethods()) {

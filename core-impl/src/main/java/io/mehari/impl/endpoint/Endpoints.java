@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The components and endpoints of one context. */
@@ -184,7 +183,7 @@ public final class Endpoints {
 
     /** For a route that was given an endpoint: one that was made by hand belongs to the context from now on. */
     public void hold(Endpoint given) {
-        Endpoint used = get(given.getEndpointUri(), Hold.HELD, () -> given);
+        Endpoint used = get(given.getEndpointUri(), Hold.HELD, given);
         if (used != given) {
             giveBack(used); // there was another one for this URI
         }
@@ -216,10 +215,7 @@ public final class Endpoints {
         if (use == Hold.BORROWED) {
             checkLingering(uri);
         }
-        return get(parsed.normalized(), use, () -> {
-            startOnce(request.component);
-            return request.create();
-        });
+        return get(parsed.normalized(), use, request);
     }
 
     private synchronized @Nullable Endpoint known(String uri, Hold use) {
@@ -238,18 +234,26 @@ public final class Endpoints {
     }
 
     /** The endpoint for a URI. One thread makes it, if there is none; others wait for that. */
-    private Endpoint get(String uri, Hold use, Supplier<Endpoint> make) {
+    private Endpoint get(String uri, Hold use, Object source) {
         while (true) {
             boolean claimed = claims.claim(uri);
             try {
                 Endpoint known = known(uri, use); // another thread may have made it meanwhile
                 if (known != null || claimed) {
-                    return known != null ? known : finish(uri, make.get(), use);
+                    return known != null ? known : finish(uri, make(source), use);
                 }
             } finally {
                 claims.end(uri); // nothing happens if it has ended when the endpoint was shown
             }
         }
+    }
+
+    private Endpoint make(Object source) {
+        if (source instanceof EndpointRequest request) {
+            startOnce(request.component);
+            return request.create();
+        }
+        return (Endpoint) source;
     }
 
     /** Starts an endpoint as the context is now, and shows it to other threads. The caller has claimed its URI. */

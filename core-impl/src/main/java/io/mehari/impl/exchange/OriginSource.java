@@ -13,7 +13,7 @@ public abstract class OriginSource extends RoutingContextExtension {
     final Origin origin;
     private Exchanges exchanges;
     public final RouteNumbers routeNumbers = new RouteNumbers();
-    final StreamBudget streamBudget = new StreamBudget();
+    private @Nullable StreamBudget streamBudget;
 
     protected OriginSource(RoutingContext context) {
         origin = new Origin(context, null, null);
@@ -23,6 +23,13 @@ public abstract class OriginSource extends RoutingContextExtension {
     @Override
     public final Exchanges getExchangeFactory() {
         return exchanges;
+    }
+
+    final synchronized StreamBudget streamBudget() {
+        if (streamBudget == null) {
+            streamBudget = new StreamBudget();
+        }
+        return streamBudget;
     }
 
     /** Null for none. Call it before there is any message. */

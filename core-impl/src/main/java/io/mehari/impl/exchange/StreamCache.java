@@ -48,7 +48,7 @@ final class StreamCache extends SynchronizationAdapter {
         this.text = stream instanceof Reader;
         this.source = text ? new CachedReader.Source((Reader) stream) : (InputStream) stream;
         this.settings = services.getStreamCachingStrategy();
-        this.budget = services.streamBudget;
+        this.budget = services.streamBudget();
     }
 
     // ---- bodies

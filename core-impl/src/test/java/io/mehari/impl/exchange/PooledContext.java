@@ -67,7 +67,9 @@ public final class PooledContext implements AutoCloseable {
 
     /** How many bytes of streams the context keeps. */
     public long keptOfStreams() {
-        return ((OriginSource) context.getRoutingContextExtension()).streamBudget.total();
+        return ((OriginSource) context.getRoutingContextExtension())
+                .streamBudget()
+                .total();
     }
 
     public long inUse() {
