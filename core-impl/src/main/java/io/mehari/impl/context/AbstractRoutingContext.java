@@ -196,7 +196,11 @@ public abstract class AbstractRoutingContext extends RoutingContext {
 
     private void stopParts() {
         long begin = Threading.nanoTime();
-        endpoints.closeIntake();
+        try {
+            endpoints.closeIntake();
+        } catch (Throwable e) { // law S4: the routes must stop
+            Log.warn(Log.CONTEXT, "Context " + name + ": endpoints could not be closed for new messages", e);
+        }
         stop(routes, "the routes");
         services.active = false; // delayed work that is left fails now
         Endpoints.Content content = endpoints.close();

@@ -409,10 +409,10 @@ public final class DefaultRoute extends Route implements ModelledRoute, Comparab
             stop(each, false);
         }
         attached.clear();
-        for (Service each : List.copyOf(used)) {
-            if (used.remove(each)) { // else its stop stops this route, and has ended before
-                context.routes.stopService(each, id);
-            }
+        List<Service> last = List.copyOf(used);
+        used.clear(); // before: the stop of one of them may stop this route
+        for (Service each : last) {
+            context.routes.stopService(each, id);
         }
         status = ServiceStatus.Stopped;
         if (told) {

@@ -370,7 +370,7 @@ public final class Endpoints {
         if (entry.holders > 0 || entry.asked) {
             return;
         }
-        if (entry.endpoint instanceof ShutdownAware queue && queue.getPendingExchangesSize() > 0) {
+        if (entry.endpoint instanceof ShutdownAware queue && holdsMessages(queue)) {
             lingering.add(entry);
             return;
         }
@@ -382,6 +382,14 @@ public final class Endpoints {
         claims.put(uri);
     }
 
+    private static boolean holdsMessages(ShutdownAware queue) {
+        try {
+            return queue.getPendingExchangesSize() > 0;
+        } catch (Throwable e) { // law S4: it may be the user's
+            return false;
+        }
+    }
+
     private void end(Entry over) {
         try {
             if (over.started) {
@@ -389,7 +397,7 @@ public final class Endpoints {
             }
             over.endpoint.removed();
         } catch (Throwable e) { // must not fail the message that gave it back, nor keep others
-            Log.warn(Log.endpoint(over.endpoint), over.endpoint + " failed to stop", e);
+            Log.warn(Log.endpoint(over.endpoint), SafeText.of(over.endpoint) + " failed to stop", e);
         } finally {
             claims.end(over.endpoint.getEndpointUri());
         }

@@ -30,7 +30,7 @@ public final class ProducerCache extends Shared<ProducerCache.Target, Exception>
      * @param known an endpoint whose producer is made when this cache starts
      */
     public ProducerCache(EngineContext engine, int route, Function<Step, RouteCode> codes, @Nullable Endpoint known) {
-        super(engine, 0);
+        super(engine, 0, true);
         this.route = route;
         this.codes = codes;
         this.known = known;

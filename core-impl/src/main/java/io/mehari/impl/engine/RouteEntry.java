@@ -270,8 +270,11 @@ public final class RouteEntry extends RouteProcessor.Entrance {
 
         @Override
         public void gone() {
-            countOut(exchange, begin, true, null);
-            callback.done(false);
+            try {
+                countOut(exchange, begin, true, null);
+            } finally {
+                callback.done(false);
+            }
         }
     }
 
@@ -304,28 +307,38 @@ public final class RouteEntry extends RouteProcessor.Entrance {
                 if (settled.compareAndSet(false, true)) {
                     throw new SendInterruptedException(e);
                 }
+            } catch (VirtualMachineError e) { // until it is over the exchange is the route's, and nobody may end it
+                while (!settled.get()) {
+                    Threading.parkNanos(this, 1_000_000);
+                }
             }
             return result;
         }
 
         @Override
         public void done(boolean doneSync) {
-            countOut(exchange, begin, false, null);
-            if (settled.compareAndSet(false, true)) {
-                done.countDown();
-            } else if (own) {
-                end(exchange);
-            } else {
-                exchange.end();
+            try {
+                countOut(exchange, begin, false, null);
+            } finally {
+                if (settled.compareAndSet(false, true)) {
+                    done.countDown();
+                } else if (own) {
+                    end(exchange);
+                } else {
+                    exchange.end();
+                }
             }
         }
 
         @Override
         public void gone() {
             result = Step.GONE;
-            countOut(exchange, begin, true, null);
-            settled.set(true);
-            done.countDown();
+            try {
+                countOut(exchange, begin, true, null);
+            } finally {
+                settled.set(true);
+                done.countDown();
+            }
         }
     }
 }

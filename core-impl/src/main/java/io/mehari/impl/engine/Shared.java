@@ -5,10 +5,13 @@ import io.mehari.Service;
 import io.mehari.impl.base.Lifecycles;
 import io.mehari.spi.ShutdownAware;
 import io.mehari.spi.internal.Log;
+import io.mehari.spi.internal.SafeText;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,14 +33,15 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
      */
     private final EngineContext engine;
     private final Map<Object, U> uses = new LinkedHashMap<>(16, 0.75f, true);
+    private final boolean twice;
     private int most;
 
     /** An endpoint and the service that was made for it. */
     public abstract static class Use {
         public final Endpoint endpoint;
         final Object key;
-        private @Nullable Service service; // guarded by this, as the next
-        private boolean closed;
+        private final AtomicReference<@Nullable Service> service = new AtomicReference<>();
+        private volatile boolean closed;
         int users;
         boolean left;
 
@@ -47,28 +51,33 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
             this.endpoint = endpoint;
         }
 
-        /** Starts the service, once. If this was closed meanwhile, the service stops at once. */
-        protected final synchronized void start(Service made) {
+        /**
+         * Starts the service, once. If this was closed meanwhile, the service stops at once: of the two each writes
+         * before it reads what the other writes, so one of them finds the service, and one of them takes it.
+         */
+        protected final void start(Service made) {
             made.start();
-            service = made;
-            if (closed) {
+            service.set(made);
+            if (closed && service.compareAndSet(made, null)) {
                 made.stop();
             }
         }
 
-        final synchronized @Nullable Service service() {
-            return service;
+        final @Nullable Service service() {
+            return service.get();
         }
 
-        private synchronized @Nullable Service close() {
+        private @Nullable Service close() {
             closed = true;
-            return service;
+            return service.getAndSet(null);
         }
     }
 
-    protected Shared(EngineContext engine, int most) {
+    /** @param twice whether one that is in use may leave, so that there may be a second one for its endpoint */
+    protected Shared(EngineContext engine, int most, boolean twice) {
         this.engine = engine;
         this.most = most;
+        this.twice = twice;
     }
 
     /** The endpoint for a URI; it will be given back. */
@@ -122,11 +131,12 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
 
     /** Removes the least recently used until this many remain, and adds the unused ones to the list. */
     private void leave(int remaining, List<U> unused) {
-        var eldest = uses.values().iterator();
-        while (uses.size() > remaining) {
+        for (Iterator<U> eldest = uses.values().iterator(); uses.size() > remaining && eldest.hasNext(); ) {
             U each = eldest.next();
-            eldest.remove();
-            each.left = true;
+            if (twice || each.users == 0) {
+                eldest.remove();
+                each.left = true;
+            }
             if (each.users == 0) {
                 unused.add(each);
             }
@@ -135,12 +145,20 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
 
     public final void release(U used) {
         boolean last;
+        boolean many;
         synchronized (uses) {
             used.users--;
             last = used.left && used.users == 0;
+            many = !twice && uses.size() > most;
         }
         if (last) {
             closeUnlessBusy(used);
+        } else if (many) { // none of those in use could leave
+            List<U> unused = new ArrayList<>(1);
+            synchronized (uses) {
+                leave(most, unused);
+            }
+            unused.forEach(this::closeUnlessBusy);
         }
     }
 
@@ -164,12 +182,17 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
     }
 
     protected final void close(Use used) {
-        Service service = used.close();
-        if (service != null) {
-            Lifecycles.stop(service, false, Log.endpoint(used.endpoint), "");
-        }
-        if (used.key instanceof String) {
-            engine.giveBack(used.endpoint);
+        try {
+            Service service = used.close();
+            if (service != null) {
+                String name = service.getClass().getName() + " of " + SafeText.of(used.endpoint);
+                Lifecycles.stop(service, false, Log.endpoint(used.endpoint), name);
+            }
+            if (used.key instanceof String) {
+                engine.giveBack(used.endpoint);
+            }
+        } catch (Throwable e) { // must not fail the message that released it, nor leave the others open
+            Log.warn(Log.endpoint(used.endpoint), "What was made for an endpoint could not be closed", e);
         }
     }
 

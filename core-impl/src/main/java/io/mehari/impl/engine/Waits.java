@@ -8,6 +8,7 @@ import io.mehari.spi.ThreadPools;
 import io.mehari.spi.Threading;
 import io.mehari.spi.internal.Log;
 import io.mehari.spi.internal.RouteThreads;
+import io.mehari.spi.internal.StackRoom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -115,6 +116,7 @@ public final class Waits {
 
         /** Whether the message continues; the only such call returns true. */
         private boolean end(@Nullable Stop by) {
+            StackRoom.claim(StackRoom.EXECUTOR + StackRoom.WAKE_UP); // a sender may wait for it (law S4)
             Continuation message = getAndSet(null);
             if (message == null) {
                 return false;

@@ -65,7 +65,7 @@ public final class DefaultConsumerTemplate extends ConsumerTemplate {
 
     private static final class Polled extends Shared<Source, RuntimeException> {
         Polled(EngineContext engine, int most) {
-            super(engine, most);
+            super(engine, most, false);
         }
 
         @Override

@@ -293,9 +293,12 @@ public final class DefaultProducerTemplate extends ProducerTemplate {
                     watchers.sent(sent, sender.endpoint, begin);
                 }
             } finally {
-                senders.leave(sender);
-                complete(sent, future);
-                Reference.reachabilityFence(this);
+                try {
+                    complete(sent, future);
+                } finally {
+                    senders.leave(sender); // last: it may stop a producer
+                    Reference.reachabilityFence(this);
+                }
             }
         });
         boolean done = true;

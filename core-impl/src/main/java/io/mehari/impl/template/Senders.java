@@ -27,7 +27,7 @@ final class Senders extends Shared<Senders.Sender, RuntimeException> implements 
     private final Map<Object, Sender> lasting = new ConcurrentHashMap<>();
 
     Senders(EngineContext engine) {
-        super(engine, MOST - LASTING);
+        super(engine, MOST - LASTING, true);
         this.engine = engine;
     }
 
