@@ -47,7 +47,7 @@ class InterfaceCastTest {
             entry("io.mehari.impl.text.Condition.hasEqual", "a collection is searched"),
             entry("io.mehari.impl.text.Recipient.readText", "a text is read"),
             entry("io.mehari.impl.engine.WithinRoute.*", "something is stopped"),
-            entry("io.mehari.impl.engine.Shared.isBusy", "a step or a template has too many producers"),
+            entry("io.mehari.impl.engine.Shared.*", "a producer is closed, or a route stops"),
             entry("io.mehari.spi.internal.Nearest$Seldom.of", "a name is not known, at most once a second"),
             entry("io.mehari.impl.template.Senders$Ready.<init>", "a producer is looked at once"),
             entry("io.mehari.impl.context.DefaultRoute.*", "a route starts and stops"),
