@@ -152,10 +152,10 @@ final class SingleSteps {
                 exchanges(),
                 route.life());
         Node.Parallel parallel = fan.parallel();
-        return Step.of(
-                parallel == null
-                        ? new Fan(source, rules)
-                        : new ParallelFan(source, rules, fan, route.executor(parallel.executor()), route.threads()));
+        if (parallel == null) { // no conditional expression: to verify its type, the JVM would load both
+            return Step.of(new Fan(source, rules));
+        }
+        return Step.of(new ParallelFan(source, rules, fan, route.executor(parallel.executor()), route.threads()));
     }
 
     private Step wireTap(Node.WireTap tap) {

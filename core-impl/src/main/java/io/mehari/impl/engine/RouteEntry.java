@@ -194,9 +194,10 @@ public final class RouteEntry extends RouteProcessor.Entrance {
     /** Returns an interface: to verify a superclass of both, the JVM would load both. */
     private AsyncCallback whenEnded(
             AbstractExchange exchange, long begin, boolean owns, int feeder, @Nullable AsyncCallback callback) {
-        return callback == null
-                ? new Waiting(exchange, begin, owns)
-                : new Ending(exchange, begin, owns, feeder, callback);
+        if (callback == null) {
+            return new Waiting(exchange, begin, owns);
+        }
+        return new Ending(exchange, begin, owns, feeder, callback);
     }
 
     /** @param by the lane that has counted it in, if this is its thread */

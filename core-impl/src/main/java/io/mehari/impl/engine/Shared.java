@@ -51,10 +51,7 @@ public abstract class Shared<U extends Shared.Use, X extends Exception> {
             this.endpoint = endpoint;
         }
 
-        /**
-         * Starts the service, once. If this was closed meanwhile, the service stops at once: of the two each writes
-         * before it reads what the other writes, so one of them finds the service, and one of them takes it.
-         */
+        /** Starts the service, once. Who closes this writes before it reads, as this does: so one of both stops it. */
         protected final void start(Service made) {
             made.start();
             service.set(made);
