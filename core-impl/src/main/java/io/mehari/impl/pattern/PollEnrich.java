@@ -42,9 +42,9 @@ public final class PollEnrich extends Step {
         if (settings.timeoutMillis() == 0 || !RouteThreads.isSharedThread(services.getThreadPools())) {
             return resume(exchange, null);
         }
-        // not before the callers have returned: else this thread would receive, if the other one was ready by then
-        String name = context.getName() + "-pollEnrich";
-        suspend(exchange, null).goOnAt(task -> services.getThreadPools().newThread(name, task).start(), false, null);
+        String name = context.getName() + "-pollEnrich"; // starts when all callers have returned, or this one may wait
+        suspend(exchange, null)
+                .goOnAt(task -> services.getThreadPools().newThread(name, task).start(), false, null);
         return SUSPENDED;
     }
 
