@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.mehari.AggregationStrategy;
+import io.mehari.Component;
+import io.mehari.Consumer;
 import io.mehari.Endpoint;
 import io.mehari.Exchange;
 import io.mehari.NoSuchEndpointException;
 import io.mehari.Processor;
+import io.mehari.Producer;
 import io.mehari.ResolveEndpointFailedException;
 import io.mehari.RoutingExchangeException;
 import io.mehari.builder.RecipientListDefinition;
@@ -17,6 +20,9 @@ import io.mehari.builder.RouteBuilder;
 import io.mehari.impl.PostComponent;
 import io.mehari.impl.exchange.DefaultExchange;
 import io.mehari.impl.exchange.PooledContext;
+import io.mehari.spi.EndpointOption;
+import io.mehari.spi.EndpointOptions;
+import io.mehari.spi.ShutdownAware;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -151,6 +157,91 @@ class DynamicEndpointsTest {
         }
         assertThat(post.producers).hasValue(1000);
         post.busy.clear();
+    }
+
+    /** An endpoint of a user's that cannot say whether it holds messages, nor what it is. */
+    private final class OddEndpoint extends Endpoint implements ShutdownAware {
+        OddEndpoint(String uri) {
+            super(mehari.context, uri);
+        }
+
+        @Override
+        public Producer createProducer() {
+            Endpoint endpoint = this;
+            return new Producer() {
+                @Override
+                public Endpoint getEndpoint() {
+                    return endpoint;
+                }
+
+                @Override
+                public void start() {}
+
+                @Override
+                public void process(Exchange exchange) {
+                    journal.add("sent");
+                }
+
+                @Override
+                public void stop() {
+                    journal.add("stopped");
+                    throw new IllegalStateException("on purpose");
+                }
+            };
+        }
+
+        @Override
+        public Consumer createConsumer(Processor processor) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int getPendingExchangesSize() {
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Override
+        public void stop() {
+            throw new IllegalStateException("on purpose");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    @Test
+    void s4_anEndpointThatThrowsWhenItIsGivenBackFailsNoMessageAndKeepsNothing() throws Exception {
+        mehari.context.addComponent(new Component() {
+            @Override
+            public String getScheme() {
+                return "odd";
+            }
+
+            @Override
+            public List<EndpointOption<?>> getOptions() {
+                return List.of();
+            }
+
+            @Override
+            public Endpoint createEndpoint(String uri, String remaining, EndpointOptions options) {
+                return new OddEndpoint(uri);
+            }
+        });
+        mehari.routes(r -> r.from("direct:a").toD("odd:${header.to}"));
+
+        for (int i = 0; i < 150; i++) {
+            assertThat(send("x", i).failure()).isNull();
+        }
+        assertThat(Collections.frequency(journal, "sent")).isEqualTo(150);
+        assertThat(Collections.frequency(journal, "stopped")).isEqualTo(50);
+        assertThat(send("x", 0).failure())
+                .as("its name is not claimed for ever")
+                .isNull();
+
+        mehari.context.stop();
+        assertThat(Collections.frequency(journal, "stopped")).isEqualTo(151);
     }
 
     @Test
